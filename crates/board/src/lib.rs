@@ -1,0 +1,5 @@
+//! Go boards as graphs.
+
+mod color;
+
+pub use color::Color;

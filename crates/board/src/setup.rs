@@ -52,7 +52,7 @@ pub enum Fault {
 #[error("{}", self.sentence())]
 pub struct InvalidSetup {
     /// What was refused.
-    pub setup: Setup,
+    pub setup: Box<Setup>,
     /// At least one fault.
     pub faults: Vec<Fault>,
 }
@@ -105,6 +105,10 @@ impl Setup {
         let mut faults: Vec<Fault> =
             occupied.iter().chain(self.ko).filter(|p| !on_board(p)).map(Fault::OffBoard).collect();
         faults.extend((&self.black & &self.white).iter().map(Fault::BothColors));
+        if faults.is_empty() && board.all_breathe(&self.black, &self.white) == Some(true) && self.ko.is_none()
+        {
+            return faults;
+        }
         for color in Color::BOTH {
             let stones: PointSet = self.stones(color).iter().filter(on_board).collect();
             let mut seen = PointSet::new();

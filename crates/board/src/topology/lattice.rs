@@ -65,7 +65,16 @@ impl Rows {
     }
 
     fn plan(self, name: String, shape: Shape, edges: Vec<(usize, usize)>) -> Plan {
-        Plan { name, shape, names: self.names, places: self.places, rows: self.rows, edges, removed: 0 }
+        Plan {
+            name,
+            shape,
+            names: self.names,
+            places: self.places,
+            rows: self.rows,
+            edges,
+            whole: None,
+            removed: Vec::new(),
+        }
     }
 }
 
@@ -210,7 +219,8 @@ pub(super) fn graph(
         places,
         rows,
         edges: edges.to_vec(),
-        removed: 0,
+        whole: None,
+        removed: Vec::new(),
     })
 }
 

@@ -10,11 +10,13 @@ mod name;
 mod symmetry;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::point::{Point, PointSet};
+pub(crate) use self::lattice::column_letters;
+use crate::point::{Point, PointSet, bits};
 
 /// The largest number of points a board may have.
 ///
@@ -115,7 +117,6 @@ pub struct GraphPoint {
 /// assert_eq!(around, ["A2", "B1"]);
 /// assert_eq!(board.degrees(), [(2, 4), (3, 28), (4, 49)]);
 /// ```
-#[derive(Debug)]
 pub struct Topology {
     name: String,
     shape: Shape,
@@ -128,7 +129,9 @@ pub struct Topology {
     by_name: HashMap<String, Point>,
     places: Vec<(f64, f64)>,
     rows: Vec<Row>,
-    removed: usize,
+    /// The name of the board before points were removed.
+    whole: Option<String>,
+    removed: Vec<Removed>,
     keys: Vec<[u64; 2]>,
 }
 
@@ -223,8 +226,12 @@ struct Plan {
     places: Vec<(f64, f64)>,
     rows: Vec<Row>,
     edges: Vec<(usize, usize)>,
-    removed: usize,
+    whole: Option<String>,
+    removed: Vec<Removed>,
 }
+
+/// A point that a whole board has and this one has not: its row and column, and its name.
+type Removed = ((usize, usize), String);
 
 impl Topology {
     /// The board of a name such as `square:9`, `grid:9x13`, `torus:8x8`, `cylinder:8x5`, `king:8x8`,
@@ -299,6 +306,7 @@ impl Topology {
             by_name,
             places: plan.places,
             rows: plan.rows,
+            whole: plan.whole,
             removed: plan.removed,
             keys: (0..count as u64).map(|i| [mix(2 * i + 1), mix(2 * i + 2)]).collect(),
         }
@@ -326,14 +334,19 @@ impl Topology {
             .iter()
             .map(|row| Row { cells: row.cells.iter().map(|&cell| rename(cell)).collect(), ..row.clone() })
             .collect();
-        let mut gone: Vec<&str> = removed.iter().map(|p| self.name_of(p)).collect();
-        gone.dedup();
-        let name = if gone.is_empty() {
-            self.name.clone()
-        } else {
-            let sign = if self.removed > 0 { ',' } else { '-' };
-            format!("{}{sign}{}", self.name, gone.join(","))
-        };
+        // In reading order, so that the same board has the same name however it was made.
+        let mut gone = self.removed.clone();
+        for (row_index, row) in self.rows.iter().enumerate() {
+            for (column, point) in row.cells.iter().enumerate() {
+                if let Some(point) = point.filter(|&p| removed.contains(p)) {
+                    gone.push(((row_index, column), self.name_of(point).to_string()));
+                }
+            }
+        }
+        gone.sort();
+        let names: Vec<&str> = gone.iter().map(|(_, name)| name.as_str()).collect();
+        let whole = self.whole.as_ref().unwrap_or(&self.name).clone();
+        let name = if names.is_empty() { whole.clone() } else { format!("{whole}-{}", names.join(",")) };
         Ok(Arc::new(Topology::build(Plan {
             name,
             shape: self.shape,
@@ -341,7 +354,8 @@ impl Topology {
             places: kept.iter().map(|&p| self.place_of(p)).collect(),
             rows,
             edges,
-            removed: self.removed + self.len() - kept.len(),
+            whole: Some(whole),
+            removed: gone,
         })))
     }
 
@@ -361,7 +375,7 @@ impl Topology {
     #[must_use]
     pub fn rectangle(&self) -> Option<(usize, usize)> {
         match self.shape {
-            Shape::Grid { width, height } if self.removed == 0 => Some((width, height)),
+            Shape::Grid { width, height } if self.removed.is_empty() => Some((width, height)),
             _ => None,
         }
     }
@@ -380,7 +394,7 @@ impl Topology {
     }
 
     /// All points, ascending: on the regular boards in reading order, from the top left.
-    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+    pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + Clone + use<> {
         (0..self.len()).map(|i| Point(i as u16))
     }
 
@@ -452,6 +466,37 @@ impl Topology {
         self.places[point.index()]
     }
 
+    /// The star points (hoshi) of an ordinary rectangular board: on the third line from 7 up to 12 points, on the
+    /// fourth from 13; the middles of odd sides count too from 13, the centre from 7.
+    #[must_use]
+    pub fn star_points(&self) -> PointSet {
+        let lines = |side: usize| -> Vec<usize> {
+            let edge = match side {
+                0..=6 => return Vec::new(),
+                7..=12 => 2,
+                _ => 3,
+            };
+            let mut lines = vec![edge, side - 1 - edge];
+            if side % 2 == 1 {
+                lines.push(side / 2);
+            }
+            lines
+        };
+        let Some((width, height)) = self.rectangle() else { return PointSet::new() };
+        let (columns, rows) = (lines(width), lines(height));
+        let mut stars = PointSet::new();
+        for &row in &rows {
+            for &column in &columns {
+                // Small boards have only the corner stars and the centre.
+                let middle = (width % 2 == 1 && column == width / 2, height % 2 == 1 && row == height / 2);
+                if width.min(height) >= 13 || middle.0 == middle.1 {
+                    stars.extend(self.at(column, row));
+                }
+            }
+        }
+        stars
+    }
+
     /// The lines of the text diagram, from top to bottom.
     #[must_use]
     pub fn rows(&self) -> &[Row] {
@@ -481,6 +526,15 @@ impl Topology {
         &around - set
     }
 
+    /// On boards of at most 64 points, whether every string of these stones has a liberty; no point may have stones of
+    /// both colours, and all must be on the board.
+    #[must_use]
+    pub fn all_breathe(&self, black: &PointSet, white: &PointSet) -> Option<bool> {
+        let around = self.neighbor_words()?;
+        let word = |set: &PointSet| set.words().first().copied().unwrap_or(0);
+        Some(all_breathe(around, word(black), word(white)))
+    }
+
     /// The random number that a stone on a point contributes to the hash of a position.
     #[must_use]
     #[inline]
@@ -507,6 +561,35 @@ impl PartialEq for Topology {
 }
 
 impl Eq for Topology {}
+
+impl fmt::Debug for Topology {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Topology({}, {} points)", self.name, self.len())
+    }
+}
+
+/// Whether every string of the stones has a liberty, with sets of one word and the neighbours of each point as words.
+pub(crate) fn all_breathe(around: &[u64], black: u64, white: u64) -> bool {
+    let empty = !(black | white);
+    [black, white].into_iter().all(|stones| {
+        // Breath spreads from the stones next to an empty point through their strings.
+        let mut breathing = 0;
+        for stone in bits(stones) {
+            if around[stone] & empty != 0 {
+                breathing |= 1 << stone;
+            }
+        }
+        let mut front = breathing;
+        while front != 0 && breathing != stones {
+            let stone = front.trailing_zeros() as usize;
+            front &= front - 1;
+            let fresh = around[stone] & stones & !breathing;
+            breathing |= fresh;
+            front |= fresh;
+        }
+        breathing == stones
+    })
+}
 
 fn key_of_name(name: &str, fold_case: bool) -> String {
     if fold_case { name.to_ascii_uppercase() } else { name.to_string() }

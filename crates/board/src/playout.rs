@@ -46,21 +46,8 @@ impl Playout {
         self.position
     }
 
-    /// Whether the point is an eye that its owner should not fill: all neighbours are own stones and none of their
-    /// strings is in atari.
-    #[must_use]
-    #[inline]
-    pub fn is_eye(&self, color: Color, point: Point) -> bool {
-        let position = &self.position;
-        position
-            .topology()
-            .neighbors(point)
-            .iter()
-            .all(|&n| position.stone(n) == Some(color) && position.liberty_count(n) > 1)
-    }
-
-    /// Plays one move of the side to move, drawn uniformly from the legal moves that fill no eye, or passes if there
-    /// is none. `below(n)` returns a random number in `0..n`.
+    /// Plays one move of the side to move, drawn uniformly from the legal moves that are no suicide and fill no
+    /// eye (a point whose neighbours are all own stones, none of them in atari), or passes if there is none. `below(n)` returns a random number in `0..n`.
     #[inline]
     pub fn step(&mut self, mut below: impl FnMut(u32) -> u32) -> Option<Point> {
         let color = self.position.to_move();
@@ -69,7 +56,7 @@ impl Playout {
         while left > 0 {
             let i = below(left as u32) as usize;
             let point = self.empty[i];
-            if !self.is_eye(color, point) && self.position.play(color, point).is_ok() {
+            if self.position.play_unless_eye(color, point) {
                 self.empty.swap_remove(i);
                 self.empty.extend(self.position.last_captured());
                 return Some(point);

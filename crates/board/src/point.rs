@@ -51,7 +51,13 @@ impl PointSet {
     /// The set of all points below `len`.
     #[must_use]
     pub fn full(len: usize) -> PointSet {
-        (0..len).map(|i| Point(i as u16)).collect()
+        let mut words = smallvec![u64::MAX; len.div_ceil(64)];
+        if let Some(last) = words.last_mut()
+            && len % 64 != 0
+        {
+            *last = (1 << (len % 64)) - 1;
+        }
+        PointSet { words }
     }
 
     /// The set whose bits are given, 64 points to a word.

@@ -10,7 +10,8 @@ use tesuji_board::{GraphPoint, MAX_POINTS, Point, Shape, Topology, TopologyError
 
 #[test]
 fn points_edges_and_degrees_are_those_of_the_lattices() {
-    let expected: &[(&str, usize, usize, &[(usize, usize)])] = &[
+    type Degrees = &'static [(usize, usize)];
+    let expected: &[(&str, usize, usize, Degrees)] = &[
         ("square:19", 361, 684, &[(2, 4), (3, 68), (4, 289)]),
         ("grid:9x13", 117, 212, &[(2, 4), (3, 36), (4, 77)]),
         ("torus:8x8", 64, 128, &[(4, 64)]),
@@ -196,7 +197,7 @@ fn boards_that_cannot_be_are_refused_with_a_reason() {
         match Topology::parse(name) {
             Ok(board) => assert_eq!((reason, board.name()), ("", "square:9")),
             Err(error) => {
-                assert!(error.to_string().contains(reason) && !reason.is_empty(), "{name}: {error}")
+                assert!(error.to_string().contains(reason) && !reason.is_empty(), "{name}: {error}");
             }
         }
     }

@@ -35,7 +35,7 @@ fn setup(board: &Arc<Topology>, black: u64, white: u64) -> Setup {
 fn legal(board: &Arc<Topology>) -> usize {
     let mut count = 0;
     arrangements(board.len(), |black, white| {
-        count += usize::from(setup(board, black, white).faults().is_empty())
+        count += usize::from(setup(board, black, white).faults().is_empty());
     });
     count
 }

@@ -36,9 +36,9 @@ enum Kind {
         old_next: u16,
         old_size: u16,
         old_count: u16,
-        /// How many roots were pushed: own strings that were joined, then opponent's strings that were taken.
-        joined: u16,
+        /// How many roots were pushed: the opponent's strings that were taken, then own strings that were joined.
         taken: u16,
+        joined: u16,
         suicide: bool,
     },
 }
@@ -158,9 +158,9 @@ impl Core {
 
     pub(super) fn last_captured(&self) -> impl Iterator<Item = Point> + '_ {
         let (roots, own) = match self.journal.last().map(|entry| &entry.kind) {
-            Some(&Kind::Stone { slot, taken, suicide, .. }) => {
-                let from = self.saved_roots.len() - usize::from(taken);
-                (&self.saved_roots[from..], suicide.then_some(slot))
+            Some(&Kind::Stone { slot, taken, joined, suicide, .. }) => {
+                let to = self.saved_roots.len() - usize::from(joined);
+                (&self.saved_roots[to - usize::from(taken)..to], suicide.then_some(slot))
             }
             _ => (&[][..], None),
         };
@@ -179,6 +179,24 @@ impl Core {
             let count = self.count[usize::from(self.root[n.index()])];
             if cell == own { count > 1 } else { count == 1 }
         })
+    }
+
+    /// Whether a stone of this colour on this empty point would breathe and fill no eye of its own: an eye is a point
+    /// whose neighbours are all own stones, none of them in atari.
+    #[inline]
+    pub(super) fn breathes_and_fills_no_eye(&self, board: &Topology, color: Color, point: Point) -> bool {
+        let own = color.index() as u8;
+        let (mut breathes, mut eye) = (false, true);
+        for n in board.neighbors(point) {
+            let cell = self.cell[n.index()];
+            if cell == EMPTY {
+                return true;
+            }
+            let atari = self.count[usize::from(self.root[n.index()])] == 1;
+            breathes |= (cell == own) != atari;
+            eye &= cell == own && !atari;
+        }
+        breathes && !eye
     }
 
     /// The hash of the stones after a move, without making it.
@@ -206,11 +224,6 @@ impl Core {
     /// Puts a stone on an empty point as part of a setup: strings join, nothing is taken, nothing is remembered.
     pub(super) fn put(&mut self, board: &Topology, color: Color, point: Point) {
         self.set_stone(board, color, point);
-        for &n in board.neighbors(point) {
-            if self.stone(n) == Some(color.opponent()) {
-                self.remove_liberty::<0>(self.root[n.index()], point);
-            }
-        }
         self.join::<0>(board, color, point);
     }
 
@@ -245,23 +258,11 @@ impl Core {
         let (to_move_before, hash_before) = (self.to_move, self.hash);
         let (ko_before, passes_before) = (self.ko, self.passes);
         let (old_root, old_next) = (self.root[point.index()], self.next[point.index()]);
-        let enemy = color.opponent().index() as u8;
-
         self.set_stone(board, color, point);
         let roots_before = self.saved_roots.len();
         let joined = self.join::<WIDTH>(board, color, point);
-        let roots_joined = self.saved_roots.len();
-        for &n in board.neighbors(point) {
-            if self.cell[n.index()] == enemy {
-                let root = self.root[n.index()];
-                if self.remove_liberty::<WIDTH>(root, point) {
-                    self.saved_roots.push(root);
-                }
-            }
-        }
-        let roots_taken = self.saved_roots.len();
         let mut stones_taken = 0;
-        for i in roots_joined..roots_taken {
+        for i in roots_before..roots_before + usize::from(joined.taken) {
             stones_taken += self.lift::<WIDTH>(board, color.opponent(), self.saved_roots[i]);
         }
         self.captured[color.opponent().index()] += stones_taken;
@@ -270,7 +271,7 @@ impl Core {
         let suicide = self.count[usize::from(slot)] == 0;
         self.ko = None;
         if stones_taken == 1 && self.size[usize::from(slot)] == 1 && self.count[usize::from(slot)] == 1 {
-            self.ko = Some(Point(self.saved_roots[roots_joined]));
+            self.ko = Some(Point(self.saved_roots[roots_before]));
         }
         if suicide {
             self.captured[color.index()] += self.lift::<WIDTH>(board, color, slot);
@@ -290,8 +291,8 @@ impl Core {
                 old_next,
                 old_size: joined.old_size,
                 old_count: joined.old_count,
-                joined: (roots_joined - roots_before) as u16,
-                taken: (roots_taken - roots_joined) as u16,
+                joined: joined.joined,
+                taken: joined.taken,
                 suicide,
             },
         });
@@ -328,6 +329,12 @@ impl Core {
         if suicide {
             self.captured[color.index()] -= self.put_back::<WIDTH>(board, color, slot);
         }
+        for _ in 0..joined {
+            if let Some(root) = self.saved_roots.pop() {
+                self.next.swap(usize::from(slot), usize::from(root));
+                self.name_ring(root, root);
+            }
+        }
         for _ in 0..taken {
             if let Some(root) = self.saved_roots.pop() {
                 self.captured[color.opponent().index()] -=
@@ -337,12 +344,6 @@ impl Core {
         for &n in board.neighbors(point) {
             if self.cell[n.index()] == color.opponent().index() as u8 {
                 self.add_liberty::<WIDTH>(self.root[n.index()], point);
-            }
-        }
-        for _ in 0..joined {
-            if let Some(root) = self.saved_roots.pop() {
-                self.next.swap(usize::from(slot), usize::from(root));
-                self.name_ring(root, root);
             }
         }
         if slot != point.0 {
@@ -377,19 +378,30 @@ impl Core {
         self.hash ^= board.key(color, point);
     }
 
-    /// Makes the new stone on `point` part of the strings of its colour around it, and saves the slot it changes.
+    /// Takes the liberty on `point` from the strings of the other colour, and makes the new stone there part of the
+    /// strings of its own colour. Saves the one slot it changes and pushes the roots of strings that lost their last
+    /// liberty, then those of the strings that were joined.
     #[inline]
     fn join<const WIDTH: usize>(&mut self, board: &Topology, color: Color, point: Point) -> Joined {
         let width = self.width_of::<WIDTH>();
         let own = color.index() as u8;
         let mut slot = point.0;
         let mut size = 0;
+        let mut taken = 0;
+        let mut joined = 0;
         for &n in board.neighbors(point) {
-            if self.cell[n.index()] == own {
-                let root = self.root[n.index()];
-                if self.size[usize::from(root)] > size {
-                    (slot, size) = (root, self.size[usize::from(root)]);
+            let cell = self.cell[n.index()];
+            if cell == EMPTY {
+                continue;
+            }
+            let root = self.root[n.index()];
+            if cell != own {
+                if self.remove_liberty::<WIDTH>(root, point) {
+                    self.saved_roots.push(root);
+                    taken += 1;
                 }
+            } else if self.size[usize::from(root)] > size {
+                (slot, size) = (root, self.size[usize::from(root)]);
             }
         }
         let s = usize::from(slot);
@@ -424,10 +436,11 @@ impl Core {
                 }
                 self.count[s] += added;
                 self.saved_roots.push(other);
+                joined += 1;
             }
         }
         self.remove_liberty::<WIDTH>(slot, point);
-        Joined { slot, old_size, old_count }
+        Joined { slot, old_size, old_count, taken, joined }
     }
 
     /// Writes `name` as the root of every stone on the ring of `start`.
@@ -512,4 +525,6 @@ struct Joined {
     slot: u16,
     old_size: u16,
     old_count: u16,
+    taken: u16,
+    joined: u16,
 }

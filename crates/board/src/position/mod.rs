@@ -330,6 +330,19 @@ impl Position {
         Ok(())
     }
 
+    /// Plays on an empty point if that is legal, no suicide and fills no eye of its own: all that random games ask, in
+    /// one look at the neighbours. False, and nothing has changed, if not.
+    #[inline]
+    pub(crate) fn play_unless_eye(&mut self, color: Color, point: Point) -> bool {
+        let plays = self.core.breathes_and_fills_no_eye(&self.topology, color, point)
+            && !self.is_ko_ban(color, point)
+            && !self.repeats(color, point);
+        if plays {
+            self.core.play(&self.topology, color, point);
+        }
+        plays
+    }
+
     /// Passes; afterwards it is the other colour's turn and no ko is banned.
     pub fn pass(&mut self, color: Color) {
         self.core.pass(color);
@@ -373,8 +386,22 @@ impl Position {
         self.core.hash ^ side ^ ko
     }
 
-    /// Whether the move leads to an arrangement of stones that the history has seen. Assumes an empty point.
+    #[inline]
+    fn is_ko_ban(&self, color: Color, point: Point) -> bool {
+        self.core.ko == Some(point) && color == self.core.to_move && self.rules.ko != KoRule::None
+    }
+
+    /// Whether a superko rule forbids the move. Assumes an empty point.
+    #[inline]
     fn repeats(&self, color: Color, point: Point) -> bool {
+        match self.rules.ko {
+            KoRule::None | KoRule::Simple => false,
+            KoRule::PositionalSuperko | KoRule::SituationalSuperko => self.is_in_history(color, point),
+        }
+    }
+
+    /// Whether the move leads to an arrangement of stones that the history has seen.
+    fn is_in_history(&self, color: Color, point: Point) -> bool {
         let after = self.core.hash_after(&self.topology, color, point);
         let situational = self.rules.ko == KoRule::SituationalSuperko;
         let same = |hash: u64, to_move: Color| hash == after && (!situational || to_move == color.opponent());

@@ -1,0 +1,129 @@
+//! Moves per second and random games per second, on one core.
+//!
+//! `cargo run --release -p bench-board`
+//!
+//! Each board is measured in three ways: whole random games (no undo), the same moves played and taken back again
+//! as a search does, and the same games on the slow twin, the set recurrences that define the rules. The last column is
+//! the ratio of fast to slow in the same run; it is what to compare between machines.
+#![allow(clippy::print_stdout)]
+
+use std::time::{Duration, Instant};
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tesuji_board::recurrence::SetPosition;
+use tesuji_board::{Color, KoRule, Playout, Point, Position, Rules, Topology};
+
+const BOARDS: &[&str] =
+    &["square:6", "hexagon:4", "honeycomb:3", "square:9", "torus:9x9", "square:13", "square:19"];
+const TIME: Duration = Duration::from_millis(1500);
+
+fn main() {
+    let boards: Vec<String> = std::env::args().skip(1).collect();
+    let boards = if boards.is_empty() { BOARDS.iter().map(ToString::to_string).collect() } else { boards };
+    println!(
+        "{:<12} {:>6} {:>10} {:>10} {:>12} {:>14} {:>9}",
+        "board", "points", "games/s", "moves/game", "moves/s", "play+undo/s", "vs twin"
+    );
+    for name in boards {
+        let board = match Topology::parse(&name) {
+            Ok(board) => board,
+            Err(error) => {
+                println!("{error}");
+                continue;
+            }
+        };
+        let rules = Rules { ko: KoRule::Simple, suicide: false };
+        let most = 3 * board.len();
+        let mut playout = Playout::new(Position::new(board.clone(), rules));
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut game: Vec<(Color, Option<Point>)> = Vec::new();
+
+        let games = rate(TIME, || {
+            playout.clear();
+            playout.run(most, |n| below(&mut rng, n)) as u64
+        });
+        game.extend(playout.position().moves());
+
+        // One game over and over, played to its end and taken back move by move.
+        let mut position = Position::new(board.clone(), rules);
+        let undone = rate(TIME / 2, || {
+            for &(color, point) in &game {
+                match point {
+                    Some(point) => position.play(color, point).expect("the game was legal"),
+                    None => position.pass(color),
+                }
+            }
+            while position.undo() {}
+            game.len() as u64
+        });
+        let twin = rate(TIME / 2, || {
+            let mut slow = SetPosition::new(board.clone());
+            for &(color, point) in game.iter() {
+                if let Some(point) = point {
+                    slow.play(color, point);
+                }
+            }
+            game.len() as u64
+        });
+        println!(
+            "{:<12} {:>6} {:>10.0} {:>10.1} {:>12.0} {:>14.0} {:>8.0}x",
+            name,
+            board.len(),
+            games.calls_per_second,
+            games.units_per_second / games.calls_per_second,
+            games.units_per_second,
+            undone.units_per_second,
+            games.units_per_second / twin.units_per_second
+        );
+    }
+}
+
+struct Rate {
+    calls_per_second: f64,
+    units_per_second: f64,
+}
+
+/// Processor time of this thread where the system tells it (Linux), else the time on the wall.
+struct Clock {
+    wall: Instant,
+    processor: Option<f64>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { wall: Instant::now(), processor: Clock::processor() }
+    }
+
+    fn processor() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.processor, Clock::processor()) {
+            (Some(start), Some(now)) => now - start,
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// Calls the work until the time is over; the work says how many units it did.
+fn rate(time: Duration, mut work: impl FnMut() -> u64) -> Rate {
+    work();
+    let start = Clock::start();
+    let (mut calls, mut units) = (0u64, 0u64);
+    while start.seconds() < time.as_secs_f64() {
+        for _ in 0..20 {
+            units += work();
+            calls += 1;
+        }
+    }
+    let seconds = start.seconds();
+    Rate { calls_per_second: calls as f64 / seconds, units_per_second: units as f64 / seconds }
+}
+
+/// A number below `n` from 32 random bits, by multiplication: the bias is below 2^-20 on any board.
+fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
+    ((u64::from(rng.next_u32()) * u64::from(n)) >> 32) as u32
+}

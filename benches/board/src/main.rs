@@ -37,18 +37,24 @@ fn main() {
         let most = 3 * board.len();
         let mut playout = Playout::new(Position::new(board.clone(), rules));
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut game: Vec<(Color, Option<Point>)> = Vec::new();
 
         let games = rate(TIME, || {
             playout.clear();
             playout.run(most, |n| below(&mut rng, n)) as u64
         });
-        game.extend(playout.position().moves());
-
-        // One game over and over, played to its end and taken back move by move.
+        // Many different games: the processor would learn the branches of a single one by heart.
+        let games_kept: Vec<Vec<(Color, Option<Point>)>> = (0..200)
+            .map(|_| {
+                playout.clear();
+                playout.run(most, |n| below(&mut rng, n));
+                playout.position().moves().collect()
+            })
+            .collect();
+        let mut next = games_kept.iter().cycle();
         let mut position = Position::new(board.clone(), rules);
         let undone = rate(TIME / 2, || {
-            for &(color, point) in &game {
+            let game = next.next().map_or(&[][..], |game| &game[..]);
+            for &(color, point) in game {
                 match point {
                     Some(point) => position.play(color, point).expect("the game was legal"),
                     None => position.pass(color),
@@ -59,7 +65,8 @@ fn main() {
         });
         let twin = rate(TIME / 2, || {
             let mut slow = SetPosition::new(board.clone());
-            for &(color, point) in game.iter() {
+            let game = &games_kept[0];
+            for &(color, point) in game {
                 if let Some(point) = point {
                     slow.play(color, point);
                 }

@@ -3,7 +3,6 @@
 //! A [`Playout`] is a position with the list of its empty points, from which moves are drawn uniformly. It never fills
 //! its own small eyes, so games come to an end. Where the random numbers come from is the caller's business.
 
-use crate::color::Color;
 use crate::point::Point;
 use crate::position::Position;
 

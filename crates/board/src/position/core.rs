@@ -12,7 +12,7 @@ use crate::point::Point;
 use crate::topology::Topology;
 
 /// Contents of a cell without a stone; stones are `Color::index()`.
-pub(super) const EMPTY: u8 = 2;
+const EMPTY: u8 = 2;
 
 /// What a move destroyed, for undo, and what repetition rules ask about the past.
 #[derive(Clone, Debug)]
@@ -52,15 +52,27 @@ impl Entry {
     }
 }
 
+/// What a point holds.
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    cell: u8,
+    root: u16,
+    next: u16,
+}
+
+/// What is known of a string besides its liberties.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    size: u16,
+    count: u16,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Core {
     /// Words in a set of points.
     width: usize,
-    pub(super) cell: Vec<u8>,
-    root: Vec<u16>,
-    next: Vec<u16>,
-    size: Vec<u16>,
-    count: Vec<u16>,
+    sites: Vec<Site>,
+    slots: Vec<Slot>,
     /// `width` words for each slot.
     liberties: Vec<u64>,
     pub(super) stones: [Vec<u64>; 2],
@@ -80,11 +92,8 @@ impl Core {
         let width = points.div_ceil(64);
         Core {
             width,
-            cell: vec![EMPTY; points],
-            root: vec![0; points],
-            next: vec![0; points],
-            size: vec![0; points],
-            count: vec![0; points],
+            sites: vec![Site { cell: EMPTY, root: 0, next: 0 }; points],
+            slots: vec![Slot { size: 0, count: 0 }; points],
             liberties: vec![0; points * width],
             stones: [vec![0; width], vec![0; width]],
             hash: 0,
@@ -99,7 +108,9 @@ impl Core {
     }
 
     pub(super) fn clear(&mut self) {
-        self.cell.fill(EMPTY);
+        for site in &mut self.sites {
+            site.cell = EMPTY;
+        }
         for words in &mut self.stones {
             words.fill(0);
         }
@@ -120,7 +131,7 @@ impl Core {
 
     #[inline]
     pub(super) fn stone(&self, point: Point) -> Option<Color> {
-        match self.cell[point.index()] {
+        match self.sites[point.index()].cell {
             0 => Some(Color::Black),
             1 => Some(Color::White),
             _ => None,
@@ -128,30 +139,35 @@ impl Core {
     }
 
     #[inline]
+    pub(super) fn is_empty(&self, point: Point) -> bool {
+        self.sites[point.index()].cell == EMPTY
+    }
+
+    #[inline]
     pub(super) fn root_of(&self, point: Point) -> Point {
-        Point(self.root[point.index()])
+        Point(self.sites[point.index()].root)
     }
 
     #[inline]
     pub(super) fn liberty_count(&self, point: Point) -> usize {
-        usize::from(self.count[usize::from(self.root[point.index()])])
+        usize::from(self.slots[usize::from(self.sites[point.index()].root)].count)
     }
 
     #[inline]
     pub(super) fn string_size(&self, point: Point) -> usize {
-        usize::from(self.size[usize::from(self.root[point.index()])])
+        usize::from(self.slots[usize::from(self.sites[point.index()].root)].size)
     }
 
     #[inline]
     pub(super) fn liberties(&self, point: Point) -> &[u64] {
-        let slot = usize::from(self.root[point.index()]);
+        let slot = usize::from(self.sites[point.index()].root);
         &self.liberties[slot * self.width..][..self.width]
     }
 
     /// The stones on the ring of a point, starting there.
     pub(super) fn string(&self, start: Point) -> impl Iterator<Item = Point> + '_ {
         std::iter::successors(Some(start), move |p| {
-            let next = Point(self.next[p.index()]);
+            let next = Point(self.sites[p.index()].next);
             (next != start).then_some(next)
         })
     }
@@ -172,11 +188,11 @@ impl Core {
     pub(super) fn breathes_after(&self, board: &Topology, color: Color, point: Point) -> bool {
         let own = color.index() as u8;
         board.neighbors(point).iter().any(|n| {
-            let cell = self.cell[n.index()];
+            let cell = self.sites[n.index()].cell;
             if cell == EMPTY {
                 return true;
             }
-            let count = self.count[usize::from(self.root[n.index()])];
+            let count = self.slots[usize::from(self.sites[n.index()].root)].count;
             if cell == own { count > 1 } else { count == 1 }
         })
     }
@@ -188,11 +204,11 @@ impl Core {
         let own = color.index() as u8;
         let (mut breathes, mut eye) = (false, true);
         for n in board.neighbors(point) {
-            let cell = self.cell[n.index()];
+            let cell = self.sites[n.index()].cell;
             if cell == EMPTY {
                 return true;
             }
-            let atari = self.count[usize::from(self.root[n.index()])] == 1;
+            let atari = self.slots[usize::from(self.sites[n.index()].root)].count == 1;
             breathes |= (cell == own) != atari;
             eye &= cell == own && !atari;
         }
@@ -257,7 +273,7 @@ impl Core {
     fn play_in<const WIDTH: usize>(&mut self, board: &Topology, color: Color, point: Point) {
         let (to_move_before, hash_before) = (self.to_move, self.hash);
         let (ko_before, passes_before) = (self.ko, self.passes);
-        let (old_root, old_next) = (self.root[point.index()], self.next[point.index()]);
+        let (old_root, old_next) = (self.sites[point.index()].root, self.sites[point.index()].next);
         self.set_stone(board, color, point);
         let roots_before = self.saved_roots.len();
         let joined = self.join::<WIDTH>(board, color, point);
@@ -268,9 +284,12 @@ impl Core {
         self.captured[color.opponent().index()] += stones_taken;
 
         let slot = joined.slot;
-        let suicide = self.count[usize::from(slot)] == 0;
+        let suicide = self.slots[usize::from(slot)].count == 0;
         self.ko = None;
-        if stones_taken == 1 && self.size[usize::from(slot)] == 1 && self.count[usize::from(slot)] == 1 {
+        if stones_taken == 1
+            && self.slots[usize::from(slot)].size == 1
+            && self.slots[usize::from(slot)].count == 1
+        {
             self.ko = Some(Point(self.saved_roots[roots_before]));
         }
         if suicide {
@@ -331,7 +350,7 @@ impl Core {
         }
         for _ in 0..joined {
             if let Some(root) = self.saved_roots.pop() {
-                self.next.swap(usize::from(slot), usize::from(root));
+                self.swap_links(slot, root);
                 self.name_ring(root, root);
             }
         }
@@ -342,20 +361,20 @@ impl Core {
             }
         }
         for &n in board.neighbors(point) {
-            if self.cell[n.index()] == color.opponent().index() as u8 {
-                self.add_liberty::<WIDTH>(self.root[n.index()], point);
+            if self.sites[n.index()].cell == color.opponent().index() as u8 {
+                self.add_liberty::<WIDTH>(self.sites[n.index()].root, point);
             }
         }
         if slot != point.0 {
-            self.next[usize::from(slot)] = self.next[point.index()];
+            self.sites[usize::from(slot)].next = self.sites[point.index()].next;
         }
         let saved = self.saved_words.len() - width;
         self.liberties[usize::from(slot) * width..][..width].copy_from_slice(&self.saved_words[saved..]);
         self.saved_words.truncate(saved);
-        self.size[usize::from(slot)] = old_size;
-        self.count[usize::from(slot)] = old_count;
-        self.root[point.index()] = old_root;
-        self.next[point.index()] = old_next;
+        self.slots[usize::from(slot)].size = old_size;
+        self.slots[usize::from(slot)].count = old_count;
+        self.sites[point.index()].root = old_root;
+        self.sites[point.index()].next = old_next;
         self.clear_stone(board, color, point);
     }
 
@@ -366,14 +385,14 @@ impl Core {
 
     #[inline]
     fn set_stone(&mut self, board: &Topology, color: Color, point: Point) {
-        self.cell[point.index()] = color.index() as u8;
+        self.sites[point.index()].cell = color.index() as u8;
         self.stones[color.index()][point.index() / 64] |= 1 << (point.index() % 64);
         self.hash ^= board.key(color, point);
     }
 
     #[inline]
     fn clear_stone(&mut self, board: &Topology, color: Color, point: Point) {
-        self.cell[point.index()] = EMPTY;
+        self.sites[point.index()].cell = EMPTY;
         self.stones[color.index()][point.index() / 64] &= !(1 << (point.index() % 64));
         self.hash ^= board.key(color, point);
     }
@@ -390,51 +409,44 @@ impl Core {
         let mut taken = 0;
         let mut joined = 0;
         for &n in board.neighbors(point) {
-            let cell = self.cell[n.index()];
-            if cell == EMPTY {
+            let site = self.sites[n.index()];
+            if site.cell == EMPTY {
                 continue;
             }
-            let root = self.root[n.index()];
-            if cell != own {
+            let root = site.root;
+            if site.cell != own {
                 if self.remove_liberty::<WIDTH>(root, point) {
                     self.saved_roots.push(root);
                     taken += 1;
                 }
-            } else if self.size[usize::from(root)] > size {
-                (slot, size) = (root, self.size[usize::from(root)]);
+            } else if self.slots[usize::from(root)].size > size {
+                (slot, size) = (root, self.slots[usize::from(root)].size);
             }
         }
         let s = usize::from(slot);
-        let (old_size, old_count) = (self.size[s], self.count[s]);
+        let (old_size, old_count) = (self.slots[s].size, self.slots[s].count);
         self.saved_words.extend_from_slice(&self.liberties[s * width..][..width]);
-        self.root[point.index()] = slot;
+        self.sites[point.index()].root = slot;
         if slot == point.0 {
-            self.next[s] = slot;
-            self.size[s] = 1;
-            self.count[s] = 0;
+            self.sites[s].next = slot;
+            self.slots[s].size = 1;
+            self.slots[s].count = 0;
             self.liberties[s * width..][..width].fill(0);
         } else {
-            self.next[point.index()] = self.next[s];
-            self.next[s] = point.0;
-            self.size[s] += 1;
+            self.sites[point.index()].next = self.sites[s].next;
+            self.sites[s].next = point.0;
+            self.slots[s].size += 1;
         }
         for &n in board.neighbors(point) {
-            let cell = self.cell[n.index()];
-            if cell == EMPTY {
+            let site = self.sites[n.index()];
+            if site.cell == EMPTY {
                 self.add_liberty::<WIDTH>(slot, n);
-            } else if cell == own && self.root[n.index()] != slot {
-                let other = self.root[n.index()];
+            } else if site.cell == own && site.root != slot {
+                let other = site.root;
                 self.name_ring(other, slot);
-                self.next.swap(s, usize::from(other));
-                self.size[s] += self.size[usize::from(other)];
-                let mut added = 0;
-                for i in 0..width {
-                    let fresh =
-                        self.liberties[usize::from(other) * width + i] & !self.liberties[s * width + i];
-                    self.liberties[s * width + i] |= fresh;
-                    added += fresh.count_ones() as u16;
-                }
-                self.count[s] += added;
+                self.swap_links(slot, other);
+                self.slots[s].size += self.slots[usize::from(other)].size;
+                self.unite_liberties::<WIDTH>(slot, other);
                 self.saved_roots.push(other);
                 joined += 1;
             }
@@ -443,13 +455,34 @@ impl Core {
         Joined { slot, old_size, old_count, taken, joined }
     }
 
+    /// Adds the liberties of another string to those of `slot`.
+    #[inline(always)]
+    fn unite_liberties<const WIDTH: usize>(&mut self, slot: u16, other: u16) {
+        let width = self.width_of::<WIDTH>();
+        let (to, from) = (usize::from(slot) * width, usize::from(other) * width);
+        let mut added = 0;
+        for i in 0..width {
+            let fresh = self.liberties[from + i] & !self.liberties[to + i];
+            self.liberties[to + i] |= fresh;
+            added += fresh.count_ones() as u16;
+        }
+        self.slots[usize::from(slot)].count += added;
+    }
+
+    /// Joins the rings of two stones, or parts them again if they were joined so.
+    #[inline]
+    fn swap_links(&mut self, a: u16, b: u16) {
+        let (a, b) = (usize::from(a), usize::from(b));
+        (self.sites[a].next, self.sites[b].next) = (self.sites[b].next, self.sites[a].next);
+    }
+
     /// Writes `name` as the root of every stone on the ring of `start`.
     #[inline]
     fn name_ring(&mut self, start: u16, name: u16) {
         let mut stone = start;
         loop {
-            self.root[usize::from(stone)] = name;
-            stone = self.next[usize::from(stone)];
+            self.sites[usize::from(stone)].root = name;
+            stone = self.sites[usize::from(stone)].next;
             if stone == start {
                 return;
             }
@@ -464,12 +497,12 @@ impl Core {
         loop {
             self.clear_stone(board, color, Point(stone));
             for &n in board.neighbors(Point(stone)) {
-                if self.cell[n.index()] == other {
-                    self.add_liberty::<WIDTH>(self.root[n.index()], Point(stone));
+                if self.sites[n.index()].cell == other {
+                    self.add_liberty::<WIDTH>(self.sites[n.index()].root, Point(stone));
                 }
             }
             stones += 1;
-            stone = self.next[usize::from(stone)];
+            stone = self.sites[usize::from(stone)].next;
             if stone == root {
                 return stones;
             }
@@ -484,12 +517,12 @@ impl Core {
         loop {
             self.set_stone(board, color, Point(stone));
             for &n in board.neighbors(Point(stone)) {
-                if self.cell[n.index()] == other {
-                    self.remove_liberty::<WIDTH>(self.root[n.index()], Point(stone));
+                if self.sites[n.index()].cell == other {
+                    self.remove_liberty::<WIDTH>(self.sites[n.index()].root, Point(stone));
                 }
             }
             stones += 1;
-            stone = self.next[usize::from(stone)];
+            stone = self.sites[usize::from(stone)].next;
             if stone == root {
                 return stones;
             }
@@ -501,7 +534,7 @@ impl Core {
         let word = &mut self.liberties
             [usize::from(slot) * if WIDTH == 0 { self.width } else { WIDTH } + liberty.index() / 64];
         let bit = 1 << (liberty.index() % 64);
-        self.count[usize::from(slot)] += u16::from(*word & bit == 0);
+        self.slots[usize::from(slot)].count += u16::from(*word & bit == 0);
         *word |= bit;
     }
 
@@ -515,8 +548,8 @@ impl Core {
             return false;
         }
         *word &= !bit;
-        self.count[usize::from(slot)] -= 1;
-        self.count[usize::from(slot)] == 0
+        self.slots[usize::from(slot)].count -= 1;
+        self.slots[usize::from(slot)].count == 0
     }
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use self::core::{Core, EMPTY, Entry};
+use self::core::{Core, Entry};
 use crate::color::Color;
 use crate::point::{Point, PointSet, bits};
 use crate::setup::{InvalidSetup, Setup};
@@ -194,7 +194,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_empty_at(&self, point: Point) -> bool {
-        self.core.cell[point.index()] == EMPTY
+        self.core.is_empty(point)
     }
 
     /// All stones of one colour.

@@ -53,7 +53,7 @@ impl PointSet {
     pub fn full(len: usize) -> PointSet {
         let mut words = smallvec![u64::MAX; len.div_ceil(64)];
         if let Some(last) = words.last_mut()
-            && len % 64 != 0
+            && !len.is_multiple_of(64)
         {
             *last = (1 << (len % 64)) - 1;
         }

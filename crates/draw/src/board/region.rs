@@ -1,0 +1,325 @@
+//! Coloured regions: their areas, and where their captions go.
+//!
+//! A caption is written in its region, on empty points, with the lines interrupted behind it, as in the book
+//! Mathematical Go. Where it does not fit, the region gets a letter and the legend below the board says the rest.
+
+use std::collections::BTreeSet;
+
+use tesuji_board::Point;
+
+use super::contour;
+use super::layout::{Frame, Layout, STONE, STUB, UNIT};
+use super::lines::Gaps;
+use crate::picture::{Picture, Region};
+use crate::text::BASELINE;
+use crate::theme::{Inks, RegionInk, region_ink};
+use crate::value::{self, LOW_SIZE, Run};
+use crate::writer::{Value, Writer};
+
+/// The radius of an area around a point. Regions on neighbouring points leave a little air between them.
+const RADIUS: f64 = 0.475 * UNIT;
+
+/// Longer edges are not part of an area: on graphs they would cover what lies between.
+const LONGEST_EDGE: f64 = 8.0 * UNIT;
+
+const CAPTION_SIZE: f64 = 0.62 * UNIT;
+const LEAST_CAPTION_SIZE: f64 = 0.33 * UNIT;
+
+/// A text in or beside a region.
+pub(super) struct Note {
+    pub(super) runs: Vec<Run>,
+    pub(super) size: f64,
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// A line of the legend.
+pub(super) struct Entry {
+    /// The number of the region in the picture.
+    pub(super) region: usize,
+    /// The letter that stands in the region.
+    pub(super) key: Option<String>,
+    pub(super) runs: Vec<Run>,
+}
+
+/// The captions of a picture: those that fit and those that the legend tells.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) inside: Vec<Note>,
+    pub(super) legend: Vec<Entry>,
+}
+
+/// Finds the places of the captions and keeps the lines clear of them.
+pub(super) fn notes(picture: &Picture<'_>, layout: &Layout<'_>, gaps: &mut Gaps) -> Notes {
+    let mut notes = Notes::default();
+    let mut taken: BTreeSet<Point> = picture.stones.keys().chain(picture.labels.keys()).copied().collect();
+    taken.extend(picture.marks.keys().copied());
+    taken.extend(picture.highlights.iter().chain(picture.last_move).chain(picture.ko));
+    let mut keys = ('a'..='z')
+        .map(String::from)
+        .chain((1..).map(|n| format!("a{n}")))
+        .filter(|key| !picture.labels.values().any(|label| label.eq_ignore_ascii_case(key)));
+    for (number, region) in picture.regions.iter().enumerate() {
+        let Some(caption) = region.caption.as_deref().filter(|text| !text.trim().is_empty()) else {
+            continue;
+        };
+        if !region.points.iter().any(|p| layout.place(p).is_some()) {
+            continue;
+        }
+        let runs = value::typeset(caption);
+        let mut write = |runs: Vec<Run>, spot: Spot, taken: &mut BTreeSet<Point>| {
+            let (half_width, half_height) = (value::width(&runs) * spot.size / 2.0, 0.5 * spot.size);
+            gaps.boxes.push(
+                Frame { left: spot.x, top: spot.y, right: spot.x, bottom: spot.y }
+                    .grown_by(half_width + 0.06 * UNIT, half_height),
+            );
+            taken.extend(spot.points);
+            notes.inside.push(Note { runs, size: spot.size, x: spot.x, y: spot.y });
+        };
+        if let Some(spot) = spot(region, layout, &taken, value::width(&runs)) {
+            write(runs, spot, &mut taken);
+            continue;
+        }
+        let place = spot(region, layout, &taken, 0.6);
+        let key = place.and_then(|place| Some((place, keys.next()?))).map(|(place, key)| {
+            write(vec![Run { text: key.clone(), low: false }], place, &mut taken);
+            key
+        });
+        notes.legend.push(Entry { region: number, key, runs });
+    }
+    notes
+}
+
+impl Frame {
+    fn grown_by(&self, x: f64, y: f64) -> Frame {
+        Frame { left: self.left - x, top: self.top - y, right: self.right + x, bottom: self.bottom + y }
+    }
+}
+
+struct Spot {
+    x: f64,
+    y: f64,
+    size: f64,
+    points: Vec<Point>,
+}
+
+/// The best place in a region for a text of this width in ems: the largest letters, then the nearest to the middle.
+fn spot(region: &Region, layout: &Layout<'_>, taken: &BTreeSet<Point>, ems: f64) -> Option<Spot> {
+    let places: Vec<(f64, f64)> = region.points.iter().filter_map(|p| layout.place(p)).collect();
+    let count = places.len().max(1) as f64;
+    let middle =
+        (places.iter().map(|p| p.0).sum::<f64>() / count, places.iter().map(|p| p.1).sum::<f64>() / count);
+    let mut free: Vec<((f64, f64), Point)> = region
+        .points
+        .iter()
+        .filter(|p| !taken.contains(p))
+        .filter_map(|p| Some((layout.place(p)?, p)))
+        .collect();
+    free.sort_by(|a, b| a.0.1.total_cmp(&b.0.1).then(a.0.0.total_cmp(&b.0.0)).then(a.1.cmp(&b.1)));
+    let follows = |a: (f64, f64), b: (f64, f64)| (b.1 - a.1).abs() < 0.01 && (b.0 - a.0 - UNIT).abs() < 0.01;
+    let mut best: Option<((f64, f64), Spot)> = None;
+    for first in 0..free.len() {
+        for last in first..free.len() {
+            if last > first && !follows(free[last - 1].0, free[last].0) {
+                break;
+            }
+            let room = (last - first) as f64 * UNIT + 0.84 * UNIT;
+            let size = (room / ems.max(0.01)).min(CAPTION_SIZE);
+            if size < LEAST_CAPTION_SIZE {
+                continue;
+            }
+            let ((left, y), (right, _)) = (free[first].0, free[last].0);
+            let x = (left + right) / 2.0;
+            let rank = (-size, (x - middle.0).hypot(y - middle.1));
+            // A longer stretch never beats a shorter one in which the letters are as large.
+            if best.as_ref().is_none_or(|(than, _)| {
+                rank.0 < than.0 - 0.01 || (rank.0 <= than.0 + 0.01 && rank.1 < than.1 - 0.01)
+            }) {
+                best = Some((
+                    rank,
+                    Spot { x, y, size, points: free[first..=last].iter().map(|f| f.1).collect() },
+                ));
+            }
+            if size >= CAPTION_SIZE {
+                break;
+            }
+        }
+    }
+    best.map(|(_, spot)| spot)
+}
+
+/// The palette colours in use, ascending.
+pub(super) fn colors(picture: &Picture<'_>) -> Vec<usize> {
+    let used: BTreeSet<usize> = picture
+        .regions
+        .iter()
+        .enumerate()
+        .filter_map(|(number, region)| match region_ink(region.color, number).0 {
+            RegionInk::Class(class) => Some(class),
+            RegionInk::Plain(_) => None,
+        })
+        .collect();
+    used.into_iter().collect()
+}
+
+/// The areas, to be drawn below the lines.
+pub(super) fn draw(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout<'_>, inks: &Inks) {
+    for (number, region) in picture.regions.iter().enumerate() {
+        let path = contour::outline(&skeleton(region, layout), RADIUS);
+        if !path.is_empty() {
+            shape(writer, inks, region, number, "path", &[("d", path.data().into())]);
+        }
+    }
+}
+
+/// A shape in the colour and with the outline of a region; also the swatches of the legend.
+pub(super) fn shape(
+    writer: &mut Writer,
+    inks: &Inks,
+    region: &Region,
+    number: usize,
+    tag: &str,
+    geometry: &[(&str, Value<'_>)],
+) {
+    let (ink, dashes) = region_ink(region.color, number);
+    let (class, color) = match &ink {
+        RegionInk::Class(class) => (format!("region r{class}"), None),
+        RegionInk::Plain(color) => ("region".to_string(), Some(color)),
+    };
+    let fill = match &ink {
+        RegionInk::Class(class) if inks.is_print() => inks.url(&format!("h{class}")),
+        RegionInk::Plain(_) if inks.is_print() => "#ddd".into(),
+        _ => "currentColor".into(),
+    };
+    let mut attributes: Vec<(&str, Value<'_>)> = vec![("class", (&class).into())];
+    attributes.extend(color.map(|color| ("color", color.into())));
+    attributes.extend(geometry.iter().map(|(name, value)| {
+        let value = match value {
+            Value::Text(text) => Value::Text(text),
+            Value::Number(number) => Value::Number(*number),
+        };
+        (*name, value)
+    }));
+    attributes.extend([
+        ("fill", Value::from(&fill)),
+        ("stroke", if inks.is_print() { "#000" } else { "currentColor" }.into()),
+        ("stroke-width", 1.8.into()),
+    ]);
+    if !dashes.is_empty() {
+        attributes.push(("stroke-dasharray", dashes.into()));
+    }
+    if dashes.starts_with("1.5") {
+        attributes.push(("stroke-linecap", "round".into()));
+    }
+    writer.leaf(tag, &attributes);
+}
+
+/// The points of a region and the edges between them.
+fn skeleton(region: &Region, layout: &Layout<'_>) -> Vec<((f64, f64), (f64, f64))> {
+    let mut segments = Vec::new();
+    for point in region.points.iter() {
+        let Some(here) = layout.place(point) else { continue };
+        segments.push((here, here));
+        for &other in layout.board.neighbors(point).iter().filter(|&&other| region.points.contains(other)) {
+            if let Some((dx, dy)) = layout.wraps(point, other) {
+                // The area goes a little over the border where it goes round.
+                segments.push((here, (here.0 - dx * STUB / 4.0, here.1 - dy * STUB / 4.0)));
+            } else if let Some(there) = layout.place(other)
+                && point < other
+                && (there.0 - here.0).hypot(there.1 - here.1) <= LONGEST_EDGE
+            {
+                segments.push((here, there));
+            }
+        }
+    }
+    segments
+}
+
+/// A breath of a region's colour over the stones in it, which hide the area below them.
+pub(super) fn tint_stones(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout<'_>, inks: &Inks) {
+    for (number, region) in picture.regions.iter().enumerate() {
+        let mut path = crate::writer::Path::default();
+        for place in region.points.iter().filter(|p| picture.stones.contains_key(p)) {
+            if let Some((x, y)) = layout.place(place) {
+                path.dot(x, y);
+            }
+        }
+        if path.is_empty() || inks.is_print() {
+            continue;
+        }
+        let (class, color) = match region_ink(region.color, number).0 {
+            RegionInk::Class(class) => (format!("r{class}"), None),
+            RegionInk::Plain(color) => (String::new(), Some(color)),
+        };
+        let mut attributes: Vec<(&str, Value<'_>)> = vec![("class", (&class).into())];
+        attributes.extend(color.as_ref().map(|color| ("color", color.into())));
+        attributes.extend([
+            ("d", path.data().into()),
+            ("stroke", "currentColor".into()),
+            ("stroke-opacity", 0.42.into()),
+            ("stroke-width", (2.0 * STONE).into()),
+            ("stroke-linecap", "round".into()),
+        ]);
+        writer.leaf("path", &attributes);
+    }
+}
+
+/// The captions that fit, over everything else.
+pub(super) fn captions(writer: &mut Writer, notes: &Notes) {
+    if notes.inside.is_empty() {
+        return;
+    }
+    // The halo matters where hatching lies behind the words.
+    writer.open(
+        "g",
+        &[
+            ("class", "on-board halo".into()),
+            ("fill", "currentColor".into()),
+            ("text-anchor", "middle".into()),
+            ("font-weight", "bold".into()),
+            ("paint-order", "stroke".into()),
+            ("stroke-width", 2.5.into()),
+            ("stroke-linejoin", "round".into()),
+            ("stroke-opacity", 0.6.into()),
+        ],
+    );
+    for note in &notes.inside {
+        write_runs(writer, &note.runs, note.x, note.y, note.size, &[]);
+    }
+    writer.close();
+}
+
+/// A text of several runs with its middle line at a height.
+pub(super) fn write_runs(
+    writer: &mut Writer,
+    runs: &[Run],
+    x: f64,
+    y: f64,
+    size: f64,
+    more: &[(&'static str, &'static str)],
+) {
+    let mut attributes: Vec<(&str, Value<'_>)> =
+        vec![("x", x.into()), ("y", (y + BASELINE * size).into()), ("font-size", size.into())];
+    attributes.extend(more.iter().map(|(name, value)| (*name, Value::from(*value))));
+    writer.open("text", &attributes);
+    let mut low = false;
+    for run in runs {
+        // A shift stays in force for the rest of the text, so the way back is a shift as well.
+        let shift = match (low, run.low) {
+            (false, true) => 0.22 * size,
+            (true, false) => -0.22 * size,
+            _ => 0.0,
+        };
+        low = run.low;
+        if shift == 0.0 && !low {
+            writer.words(&run.text);
+            continue;
+        }
+        let mut attributes: Vec<(&str, Value<'_>)> = vec![("dy", shift.into())];
+        if low {
+            attributes.push(("font-size", (LOW_SIZE * size).into()));
+        }
+        writer.text("tspan", &attributes, &run.text);
+    }
+    writer.close();
+}

@@ -1,0 +1,46 @@
+//! Pictures of boards.
+//!
+//! A [`Picture`] is plain data: what lies on a board and what a writer wants to say about it. [`svg`] turns it into
+//! one self-contained SVG text under a [`Style`]. The board may be any [`Topology`](tesuji_board::Topology):
+//! rectangles, tori, triangular lattices, honeycombs, boards with holes, graphs with points anywhere.
+//!
+//! ```
+//! use tesuji_board::{Color, Topology};
+//! use tesuji_draw::{Picture, Region, Style, Theme, svg};
+//!
+//! let board = Topology::parse("square:9").unwrap();
+//! let at = |name: &str| board.point(name).unwrap();
+//! let mut picture = Picture::new(&board);
+//! picture.stones.insert(at("C3"), Color::Black);
+//! picture.labels.insert(at("G7"), "A".into());
+//! picture.regions.push(Region::new([at("A1"), at("B1"), at("A2")]).caption("4^"));
+//! let text = svg(&picture, &Style { theme: Theme::Dark, ..Style::default() });
+//! assert!(text.starts_with("<svg "));
+//! assert!(text.contains("4\u{2191}"));
+//! ```
+//!
+//! # Restyling
+//!
+//! Colours are set by classes inside the picture, each rule under the class of the theme on the root
+//! (`tesuji-light`, `tesuji-dark`, `tesuji-auto`, `tesuji-print`), so pictures of different themes live on one page.
+//! A page overrides a colour with a rule such as `svg.tesuji .wood { fill: white }`. The classes are `canvas`, `wood`,
+//! `grid`, `edge`, `star`, `coordinate`, `shadow`, `black`, `white`, `region` with `r0` to `r7`, `on-black`,
+//! `on-white`, `on-board` (whose `color` is the ink of labels and marks), `accent`, `arrow` and `words`.
+//!
+//! # Promises
+//!
+//! The same picture and style give the same bytes. The text is well-formed XML whatever the labels contain, refers to
+//! nothing outside itself, and has a `<title>` and a `<desc>` that say the position in words. Points that the board
+//! does not have are ignored. Nothing panics.
+
+mod board;
+mod picture;
+mod style;
+mod text;
+mod theme;
+mod value;
+mod writer;
+
+pub use board::svg;
+pub use picture::{Arrow, Picture, Region, RegionColor};
+pub use style::{Coordinates, Style, Theme};

@@ -177,7 +177,7 @@ fn marks(board: &Topology) -> Picture<'_> {
 fn sets(board: &Topology) -> Picture<'_> {
     let mut picture = Picture::new(board);
     for point in board.points() {
-        match (point.0 * 5 + point.0 / 7) % 9 {
+        match (point.0 * 5 + point.0 / 4) % 9 {
             0 => drop(picture.stones.insert(point, Color::Black)),
             4 => drop(picture.stones.insert(point, Color::White)),
             _ => {}

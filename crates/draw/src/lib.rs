@@ -24,7 +24,7 @@
 //! Colours are set by classes inside the picture, each rule under the class of the theme on the root
 //! (`tesuji-light`, `tesuji-dark`, `tesuji-auto`, `tesuji-print`), so pictures of different themes live on one page.
 //! A page overrides a colour with a rule such as `svg.tesuji .wood { fill: white }`. The classes are `canvas`, `wood`,
-//! `grid`, `edge`, `star`, `coordinate`, `shadow`, `black`, `white`, `region` with `r0` to `r7`, `on-black`,
+//! `grid`, `star`, `coordinate`, `shadow`, `black`, `white`, `region` with `r0` to `r7`, `on-black`,
 //! `on-white`, `on-board` (whose `color` is the ink of labels and marks), `accent`, `arrow` and `words`.
 //!
 //! # Promises

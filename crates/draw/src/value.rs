@@ -1,32 +1,68 @@
 //! Game values as people write them on paper.
 //!
 //! Captions of regions may be values in the ASCII notation of the program. Here `^` becomes an up-arrow, `v` a
-//! down-arrow, `*` a star, `+-` a plus-minus sign, a fraction a small fraction, and `Tiny(G)` a plus sign with the
-//! game below it. A text that is not a value stays as it is. Nothing is evaluated.
+//! down-arrow, `*` a star on the middle line, `+-` a plus-minus sign, a fraction a small fraction, and `Tiny(G)` a
+//! plus sign with the game below it. A text that is not a value stays as it is. Nothing is evaluated.
+//!
+//! The star is the ordinary asterisk, larger and lowered: every font has it in the weight of the digits, which is not
+//! so of the asterisk operator.
 
 /// A piece of a text on one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) text: String,
-    /// Small and low, as a subscript.
-    pub(crate) low: bool,
+    pub(crate) level: Level,
 }
 
-/// How much smaller a subscript is.
-pub(crate) const LOW_SIZE: f64 = 0.7;
+/// The size and height of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// As the text around it.
+    Main,
+    /// Small and low, as a subscript.
+    Low,
+    /// An asterisk that is to be a star.
+    Star,
+}
+
+impl Level {
+    /// The size of the run in ems.
+    pub(crate) fn size(self) -> f64 {
+        match self {
+            Level::Main => 1.0,
+            Level::Low => 0.7,
+            Level::Star => 1.35,
+        }
+    }
+
+    /// How far the run is below the line, in ems.
+    pub(crate) fn drop(self) -> f64 {
+        match self {
+            Level::Main => 0.0,
+            Level::Low => 0.22,
+            Level::Star => 0.36,
+        }
+    }
+}
+
+impl Run {
+    pub(crate) fn main(text: impl Into<String>) -> Run {
+        Run { text: text.into(), level: Level::Main }
+    }
+}
 
 /// The text of a caption in runs.
 pub(crate) fn typeset(caption: &str) -> Vec<Run> {
     if !is_value(caption) {
-        return vec![Run { text: caption.to_string(), low: false }];
+        return vec![Run::main(caption)];
     }
     let mut runs = Vec::new();
     let mut rest = caption;
     while !rest.is_empty() {
         let (taken, text, low) = next(rest);
-        push(&mut runs, &text, false);
+        push(&mut runs, &text, if text == "*" { Level::Star } else { Level::Main });
         if let Some(low) = low {
-            push(&mut runs, &plain(low), true);
+            push(&mut runs, &plain(low), Level::Low);
         }
         rest = &rest[taken..];
     }
@@ -35,7 +71,7 @@ pub(crate) fn typeset(caption: &str) -> Vec<Run> {
 
 /// The width of the runs in ems of the main size.
 pub(crate) fn width(runs: &[Run]) -> f64 {
-    runs.iter().map(|run| crate::text::width(&run.text) * if run.low { LOW_SIZE } else { 1.0 }).sum()
+    runs.iter().map(|run| crate::text::width(&run.text) * run.level.size()).sum()
 }
 
 /// Whether a text looks like a value: only signs of the notation, and at least one of them.
@@ -67,7 +103,7 @@ fn next(rest: &str) -> (usize, String, Option<&str>) {
         ("vv", "\u{21d3}"),
         ("^", "\u{2191}"),
         ("v", "\u{2193}"),
-        ("*", "\u{2217}"),
+        ("*", "*"),
         ("-", "\u{2212}"),
     ] {
         if rest.starts_with(word) {
@@ -128,18 +164,18 @@ fn plain(value: &str) -> String {
     let mut rest = value;
     while !rest.is_empty() {
         let (taken, sign, low) = next(rest);
-        text.push_str(&sign);
+        text.push_str(if sign == "*" { "\u{2217}" } else { &sign });
         text.push_str(low.unwrap_or(""));
         rest = &rest[taken..];
     }
     text
 }
 
-fn push(runs: &mut Vec<Run>, text: &str, low: bool) {
+fn push(runs: &mut Vec<Run>, text: &str, level: Level) {
     match runs.last_mut() {
-        Some(run) if run.low == low => run.text.push_str(text),
+        Some(run) if run.level == level => run.text.push_str(text),
         _ if text.is_empty() => {}
-        _ => runs.push(Run { text: text.to_string(), low }),
+        _ => runs.push(Run { text: text.to_string(), level }),
     }
 }
 
@@ -147,11 +183,15 @@ fn push(runs: &mut Vec<Run>, text: &str, low: bool) {
 mod tests {
     use super::*;
 
-    /// Subscripts between underscores.
+    /// Subscripts between underscores, stars as stars.
     fn shown(caption: &str) -> String {
         typeset(caption)
             .iter()
-            .map(|run| if run.low { format!("_{}_", run.text) } else { run.text.clone() })
+            .map(|run| match run.level {
+                Level::Main => run.text.clone(),
+                Level::Low => format!("_{}_", run.text),
+                Level::Star => run.text.replace('*', "∗"),
+            })
             .collect()
     }
 

@@ -7,6 +7,7 @@
 use std::fmt::Write;
 
 /// The value of an attribute.
+#[derive(Clone, Copy)]
 pub(crate) enum Value<'a> {
     Text(&'a str),
     Number(f64),
@@ -183,10 +184,16 @@ impl Path {
         self.d.push('Z');
     }
 
-    pub(crate) fn polygon(&mut self, corners: &[(f64, f64)]) {
+    /// Lines from each corner to the next.
+    pub(crate) fn open_polygon(&mut self, corners: &[(f64, f64)]) {
         for (i, &(x, y)) in corners.iter().enumerate() {
             if i == 0 { self.move_to(x, y) } else { self.line_to(x, y) }
         }
+    }
+
+    /// The same, and back to the first corner.
+    pub(crate) fn polygon(&mut self, corners: &[(f64, f64)]) {
+        self.open_polygon(corners);
         self.close();
     }
 

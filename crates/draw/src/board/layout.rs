@@ -112,6 +112,16 @@ impl<'a> Layout<'a> {
         (down && (to_y - y).abs() > 1.5 * UNIT).then_some((0.0, if to_y > y { 1.0 } else { -1.0 }))
     }
 
+    /// Whether some sides of the board are joined.
+    pub(super) fn goes_round(&self) -> bool {
+        matches!(self.board.shape(), Shape::Torus { .. } | Shape::Cylinder { .. })
+    }
+
+    /// Whether the board is drawn as an upright rectangle.
+    pub(super) fn is_upright(&self) -> bool {
+        self.cropped || self.board.shape().rectangle().is_some()
+    }
+
     /// The longer side of the shown part.
     pub(super) fn extent(&self) -> f64 {
         self.points.width().max(self.points.height())

@@ -92,7 +92,36 @@ fn draw_stubs(writer: &mut Writer, layout: &Layout<'_>, gaps: &Gaps, stubs: &[(P
             writer.leaf("path", &[("d", path.data().into()), ("stroke-opacity", opacity.into())]);
         }
     }
+    let arrows = joined_sides(layout);
+    if !arrows.is_empty() {
+        writer.leaf("path", &[("d", arrows.data().into()), ("stroke-linejoin", "round".into())]);
+    }
     writer.close();
+}
+
+/// Arrowheads beside the board in the manner of topologists: sides with the same arrows are the same line.
+fn joined_sides(layout: &Layout<'_>) -> Path {
+    let mut path = Path::default();
+    if layout.cropped || !layout.goes_round() {
+        return path;
+    }
+    let frame = layout.points;
+    // Half way between two lines, where no stub and no name is.
+    let middle = |length: f64| ((length / UNIT / 2.0).floor() + 0.5) * UNIT;
+    let r = 0.11 * UNIT;
+    let away = STUB + 0.05 * UNIT;
+    for x in [frame.left - away, frame.right + away] {
+        let y = middle(frame.height());
+        path.open_polygon(&[(x - r, y + r / 2.0), (x, y - r / 2.0), (x + r, y + r / 2.0)]);
+    }
+    if matches!(layout.board.shape(), Shape::Torus { .. }) {
+        for y in [frame.top - away, frame.bottom + away] {
+            for x in [-0.65 * r, 0.65 * r].map(|shift| middle(frame.width()) + shift) {
+                path.open_polygon(&[(x - r / 2.0, y - r), (x + r / 2.0, y), (x - r / 2.0, y + r)]);
+            }
+        }
+    }
+    path
 }
 
 /// The pieces of one edge that are seen.

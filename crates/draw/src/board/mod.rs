@@ -12,7 +12,7 @@ mod pieces;
 mod region;
 mod words;
 
-use tesuji_board::{Point, Shape};
+use tesuji_board::Point;
 
 use crate::picture::Picture;
 use crate::style::Style;
@@ -60,7 +60,7 @@ pub fn svg(picture: &Picture<'_>, style: &Style) -> String {
         let [x, y, width, height] = rectangle(frame);
         writer.leaf("rect", &[("class", "canvas".into()), x, y, width, height]);
     }
-    ground(&mut writer, &layout, plate);
+    ground(&mut writer, &layout, &names);
     region::draw(&mut writer, picture, &layout, &inks);
     lines::draw(&mut writer, &layout, &gaps);
     let covered = |point: Point| gaps.points.contains_key(&point) || in_a_box(&layout, &gaps, point);
@@ -114,30 +114,33 @@ fn root(writer: &mut Writer, inks: &Inks, style: &Style, frame: Frame) {
     writer.open("svg", &attributes);
 }
 
-/// The board itself: a rectangle, or the hull of the points with round corners.
-fn ground(writer: &mut Writer, layout: &Layout<'_>, plate: Frame) {
-    if layout.board.shape().rectangle().is_some() || layout.cropped {
-        let [x, y, width, height] = rectangle(plate);
+/// The board itself: a rectangle, or the hull of everything on it with round corners.
+fn ground(writer: &mut Writer, layout: &Layout<'_>, names: &coordinates::Names) {
+    if layout.is_upright() {
+        let [x, y, width, height] = rectangle(names.frame);
         let rounding = ("rx", (0.1 * UNIT).into());
         writer.leaf("rect", &[("class", "wood".into()), x, y, width, height, rounding]);
         return;
     }
-    // Names at the ends of rows need room on the outside.
-    let margin = if layout.board.shape() == Shape::Graph { 0.75 } else { 0.7 } * UNIT;
-    let mut hull = convex_hull(layout.shown().map(|(_, place)| place).collect());
-    let mut frame = layout.points.grown(margin);
-    frame.left = frame.left.min(plate.left);
-    hull.dedup();
+    // The outline is as wide as the rounding of the corners, so the hull keeps that distance from the rim.
+    const ROUNDING: f64 = 0.4 * UNIT;
+    let mut corners = names.corners(ROUNDING);
+    let inner = coordinates::MARGIN - ROUNDING;
+    for (_, (x, y)) in layout.shown() {
+        corners.extend([(x - inner, y), (x + inner, y), (x, y - inner), (x, y + inner)]);
+        let inner = inner * std::f64::consts::FRAC_1_SQRT_2;
+        corners.extend([(x - inner, y - inner), (x + inner, y - inner)]);
+        corners.extend([(x - inner, y + inner), (x + inner, y + inner)]);
+    }
     let mut path = Path::default();
-    path.polygon(&hull);
+    path.polygon(&convex_hull(corners));
     writer.leaf(
         "path",
         &[
             ("class", "wood".into()),
             ("d", path.data().into()),
-            ("stroke-width", (2.0 * margin).into()),
+            ("stroke-width", (2.0 * ROUNDING).into()),
             ("stroke-linejoin", "round".into()),
-            ("stroke-linecap", "round".into()),
         ],
     );
 }
@@ -205,13 +208,13 @@ impl Words {
         for entry in &notes.legend {
             let mut runs = entry.runs.clone();
             if let Some(key) = &entry.key {
-                runs.insert(0, Run { text: format!("{key}\u{2002}"), low: false });
+                runs.insert(0, Run::main(format!("{key}\u{2002}")));
             }
             let swatch = 1.9 * size;
             let most = (room - swatch) / size;
             if value::width(&runs) > most {
                 let whole: String = runs.iter().map(|run| run.text.as_str()).collect();
-                runs = vec![Run { text: text::cut(&whole, most), low: false }];
+                runs = vec![Run::main(text::cut(&whole, most))];
             }
             let width = swatch + value::width(&runs) * size;
             if x > frame.left + PADDING && x + width > frame.left + PADDING + room {
@@ -270,6 +273,11 @@ impl Words {
             };
             let [left, top, width, height] = rectangle(swatch);
             let rounding = ("rx", (0.25 * self.size).into());
+            // A piece of the board below it gives the colour that the region has on the board.
+            let [left, top, width, height] = rectangle(swatch);
+            let wood =
+                [("class", "wood".into()), left, top, width, height, ("rx", (0.25 * self.size).into())];
+            writer.leaf("rect", &wood);
             region::shape(writer, inks, region, *number, "rect", &[left, top, width, height, rounding]);
             let left = *x + 1.9 * self.size;
             region::write_runs(writer, runs, left, *y, self.size, &[("text-anchor", "start")]);

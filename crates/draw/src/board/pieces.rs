@@ -180,11 +180,14 @@ pub(super) fn labels(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout
         for (point, label) in labels {
             let Some((x, y)) = layout.place(point) else { continue };
             let room = match (picture.marks.contains_key(&point), ground.is_some()) {
-                (true, _) => 0.34 * UNIT,
+                (true, _) => 0.24 * UNIT,
                 (false, true) => 0.74 * UNIT,
                 (false, false) => 0.9 * UNIT,
             };
             let (size, shown) = text::fit(label, room, LABEL_SIZE, LEAST_LABEL_SIZE);
+            // The middle of a triangle's inside is below its centre.
+            let triangle = picture.marks.get(&point) == Some(&Mark::Triangle);
+            let y = if triangle { y + 0.03 * UNIT } else { y };
             let mut attributes: Vec<(&str, Value<'_>)> =
                 vec![("x", x.into()), ("y", (y + BASELINE * size).into())];
             if size < LABEL_SIZE {

@@ -13,8 +13,8 @@ use super::lines::Gaps;
 use crate::picture::{Picture, Region};
 use crate::text::BASELINE;
 use crate::theme::{Inks, RegionInk, region_ink};
-use crate::value::{self, LOW_SIZE, Run};
-use crate::writer::{Value, Writer};
+use crate::value::{self, Level, Run};
+use crate::writer::{Attributes, Path, Value, Writer};
 
 /// The radius of an area around a point. Regions on neighbouring points leave a little air between them.
 const RADIUS: f64 = 0.475 * UNIT;
@@ -82,7 +82,7 @@ pub(super) fn notes(picture: &Picture<'_>, layout: &Layout<'_>, gaps: &mut Gaps)
         }
         let place = spot(region, layout, &taken, 0.6);
         let key = place.and_then(|place| Some((place, keys.next()?))).map(|(place, key)| {
-            write(vec![Run { text: key.clone(), low: false }], place, &mut taken);
+            write(vec![Run::main(key.clone())], place, &mut taken);
             key
         });
         notes.legend.push(Entry { region: number, key, runs });
@@ -123,7 +123,7 @@ fn spot(region: &Region, layout: &Layout<'_>, taken: &BTreeSet<Point>, ems: f64)
             if last > first && !follows(free[last - 1].0, free[last].0) {
                 break;
             }
-            let room = (last - first) as f64 * UNIT + 0.84 * UNIT;
+            let room = (last - first) as f64 * UNIT + 0.78 * UNIT;
             let size = (room / ems.max(0.01)).min(CAPTION_SIZE);
             if size < LEAST_CAPTION_SIZE {
                 continue;
@@ -179,7 +179,7 @@ pub(super) fn shape(
     region: &Region,
     number: usize,
     tag: &str,
-    geometry: &[(&str, Value<'_>)],
+    geometry: &Attributes<'_>,
 ) {
     let (ink, dashes) = region_ink(region.color, number);
     let (class, color) = match &ink {
@@ -193,13 +193,7 @@ pub(super) fn shape(
     };
     let mut attributes: Vec<(&str, Value<'_>)> = vec![("class", (&class).into())];
     attributes.extend(color.map(|color| ("color", color.into())));
-    attributes.extend(geometry.iter().map(|(name, value)| {
-        let value = match value {
-            Value::Text(text) => Value::Text(text),
-            Value::Number(number) => Value::Number(*number),
-        };
-        (*name, value)
-    }));
+    attributes.extend_from_slice(geometry);
     attributes.extend([
         ("fill", Value::from(&fill)),
         ("stroke", if inks.is_print() { "#000" } else { "currentColor" }.into()),
@@ -222,8 +216,19 @@ fn skeleton(region: &Region, layout: &Layout<'_>) -> Vec<((f64, f64), (f64, f64)
         segments.push((here, here));
         for &other in layout.board.neighbors(point).iter().filter(|&&other| region.points.contains(other)) {
             if let Some((dx, dy)) = layout.wraps(point, other) {
-                // The area goes a little over the border where it goes round.
-                segments.push((here, (here.0 - dx * STUB / 4.0, here.1 - dy * STUB / 4.0)));
+                // The area goes a little over the border where it goes round, without notches between the rows.
+                let over = |(x, y): (f64, f64)| (x - dx * STUB / 2.0, y - dy * STUB / 2.0);
+                segments.push((here, over(here)));
+                let beside = layout.board.neighbors(point).iter().filter(|&&next| {
+                    region.points.contains(next)
+                        && layout.wraps(point, next).is_none()
+                        && layout.board.neighbors(next).iter().any(|&far| {
+                            region.points.contains(far) && layout.wraps(next, far) == Some((dx, dy))
+                        })
+                });
+                segments.extend(
+                    beside.filter_map(|&next| layout.place(next)).map(|there| (over(here), over(there))),
+                );
             } else if let Some(there) = layout.place(other)
                 && point < other
                 && (there.0 - here.0).hypot(there.1 - here.1) <= LONGEST_EDGE
@@ -238,7 +243,7 @@ fn skeleton(region: &Region, layout: &Layout<'_>) -> Vec<((f64, f64), (f64, f64)
 /// A breath of a region's colour over the stones in it, which hide the area below them.
 pub(super) fn tint_stones(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout<'_>, inks: &Inks) {
     for (number, region) in picture.regions.iter().enumerate() {
-        let mut path = crate::writer::Path::default();
+        let mut path = Path::default();
         for place in region.points.iter().filter(|p| picture.stones.contains_key(p)) {
             if let Some((x, y)) = layout.place(place) {
                 path.dot(x, y);
@@ -302,22 +307,18 @@ pub(super) fn write_runs(
         vec![("x", x.into()), ("y", (y + BASELINE * size).into()), ("font-size", size.into())];
     attributes.extend(more.iter().map(|(name, value)| (*name, Value::from(*value))));
     writer.open("text", &attributes);
-    let mut low = false;
+    let mut dropped = 0.0;
     for run in runs {
-        // A shift stays in force for the rest of the text, so the way back is a shift as well.
-        let shift = match (low, run.low) {
-            (false, true) => 0.22 * size,
-            (true, false) => -0.22 * size,
-            _ => 0.0,
-        };
-        low = run.low;
-        if shift == 0.0 && !low {
+        // A shift stays in force for the rest of the text, so every run says how it differs from the one before.
+        let shift = run.level.drop() * size - dropped;
+        dropped += shift;
+        if shift == 0.0 && run.level == Level::Main {
             writer.words(&run.text);
             continue;
         }
         let mut attributes: Vec<(&str, Value<'_>)> = vec![("dy", shift.into())];
-        if low {
-            attributes.push(("font-size", (LOW_SIZE * size).into()));
+        if run.level != Level::Main {
+            attributes.push(("font-size", (run.level.size() * size).into()));
         }
         writer.text("tspan", &attributes, &run.text);
     }

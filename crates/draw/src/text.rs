@@ -88,7 +88,7 @@ mod tests {
     fn texts_are_cut_and_wrapped() {
         assert_eq!(cut("abc", 10.0), "abc");
         assert_eq!(cut(&"a".repeat(100), 3.0), "aaaa\u{2026}");
-        assert_eq!(wrap("one two three four", 6.0, 9), ["one two three", "four"]);
+        assert_eq!(wrap("one two three four", 6.0, 9), ["one two", "three four"]);
         let lines = wrap(&"word ".repeat(1000), 6.0, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines[2].ends_with('\u{2026}'));

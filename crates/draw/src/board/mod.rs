@@ -70,7 +70,7 @@ pub fn svg(picture: &Picture<'_>, style: &Style) -> String {
     region::tint_stones(&mut writer, picture, &layout, &inks);
     pieces::marks(&mut writer, picture, &layout);
     pieces::labels(&mut writer, picture, &layout);
-    pieces::accents(&mut writer, picture, &layout);
+    pieces::accents(&mut writer, picture, &layout, &inks);
     region::captions(&mut writer, &notes);
     words.draw(&mut writer, picture, &inks);
     writer.finish()

@@ -205,10 +205,10 @@ pub(super) fn labels(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout
 }
 
 /// The last move, highlighted points and arrows.
-pub(super) fn accents(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout<'_>) {
-    let highlights: Vec<(f64, f64)> = picture.highlights.iter().filter_map(|p| layout.place(p)).collect();
+pub(super) fn accents(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout<'_>, inks: &Inks) {
+    let highlighted = picture.highlights.iter().any(|p| layout.place(p).is_some());
     let last = picture.last_move.and_then(|p| Some((p, layout.place(p)?)));
-    if !highlights.is_empty() || last.is_some() {
+    if highlighted || last.is_some() {
         writer.open(
             "g",
             &[
@@ -218,29 +218,35 @@ pub(super) fn accents(writer: &mut Writer, picture: &Picture<'_>, layout: &Layou
                 ("stroke-width", (0.075 * UNIT).into()),
             ],
         );
-        let mut ring = |x: f64, y: f64, r: f64, fill: &str| {
-            writer.leaf(
-                "circle",
-                &[("cx", x.into()), ("cy", y.into()), ("r", r.into()), ("fill", fill.into())],
-            );
+        let mut ring = |point: Point, (x, y): (f64, f64), r: f64, filled: bool| {
+            let mut attributes: Vec<(&str, Value<'_>)> =
+                vec![("cx", x.into()), ("cy", y.into()), ("r", r.into())];
+            if filled {
+                attributes.push(("fill", "currentColor".into()));
+            }
+            // Without colours the ink must differ from the stone.
+            if let (true, Some(Color::Black)) = (inks.is_print(), picture.stones.get(&point)) {
+                attributes.extend([("class", "on-black".into()), ("stroke", "currentColor".into())]);
+            }
+            writer.leaf("circle", &attributes);
         };
         for point in picture.highlights.iter() {
-            let Some((x, y)) = layout.place(point) else { continue };
-            ring(x, y, RING, "none");
+            let Some(place) = layout.place(point) else { continue };
+            ring(point, place, RING, false);
             let empty = !picture.stones.contains_key(&point)
                 && !picture.labels.contains_key(&point)
                 && !picture.marks.contains_key(&point);
             if empty {
-                ring(x, y, 0.12 * UNIT, "currentColor");
+                ring(point, place, 0.12 * UNIT, true);
             }
         }
-        if let Some((point, (x, y))) = last {
+        if let Some((point, place)) = last {
             if picture.labels.contains_key(&point) || picture.marks.contains_key(&point) {
                 if !picture.highlights.contains(point) {
-                    ring(x, y, 0.41 * UNIT, "none");
+                    ring(point, place, 0.41 * UNIT, false);
                 }
             } else {
-                ring(x, y, 0.13 * UNIT, "currentColor");
+                ring(point, place, 0.13 * UNIT, true);
             }
         }
         writer.close();

@@ -131,7 +131,6 @@ fn spot(region: &Region, layout: &Layout<'_>, taken: &BTreeSet<Point>, ems: f64)
             let ((left, y), (right, _)) = (free[first].0, free[last].0);
             let x = (left + right) / 2.0;
             let rank = (-size, (x - middle.0).hypot(y - middle.1));
-            // A longer stretch never beats a shorter one in which the letters are as large.
             if best.as_ref().is_none_or(|(than, _)| {
                 rank.0 < than.0 - 0.01 || (rank.0 <= than.0 + 0.01 && rank.1 < than.1 - 0.01)
             }) {
@@ -140,7 +139,8 @@ fn spot(region: &Region, layout: &Layout<'_>, taken: &BTreeSet<Point>, ems: f64)
                     Spot { x, y, size, points: free[first..=last].iter().map(|f| f.1).collect() },
                 ));
             }
-            if size >= CAPTION_SIZE {
+            // One point more than needed may still put the text nearer to the middle.
+            if room - UNIT >= ems * CAPTION_SIZE {
                 break;
             }
         }

@@ -119,8 +119,8 @@ pub enum Problem {
         /// Rows.
         height: usize,
     },
-    /// Two set-up properties of a node about the same point.
-    #[error("{point} is set up twice in one node")]
+    /// Two stones on a point, or a stone set up and removed at once.
+    #[error("{point} is set up twice")]
     SetUpTwice {
         /// The point's name.
         point: String,
@@ -283,29 +283,16 @@ fn render(file_name: &str, source: &[u8], place: Option<Place>, message: &dyn fm
     let Some(place) = place else { return format!("{file_name}: {message}\n") };
     let heading = format!("{file_name}:{}:{}: {message}\n", place.line, place.column);
     let decoded = charset::decode(source);
-    let Some(line) = line_of(&decoded.text, place.line) else { return heading };
+    let Some(line) = lines(&decoded.text).nth(place.line as usize - 1) else { return heading };
     let (shown, caret) = window(line, place.column as usize - 1);
     let number = place.line.to_string();
     let margin = " ".repeat(number.len());
     format!("{heading}{margin} |\n{number} | {shown}\n{margin} | {}^\n", " ".repeat(caret))
 }
 
-fn line_of(text: &str, number: u32) -> Option<&str> {
-    let mut start = 0;
-    let mut place = Place::START;
-    let mut characters = text.char_indices().peekable();
-    while let Some((offset, character)) = characters.next() {
-        let next = characters.peek().map(|&(_, next)| next);
-        let after = place.after(character, next);
-        if after.line > place.line {
-            if place.line == number {
-                return Some(text[start..offset].trim_end_matches('\r'));
-            }
-            start = offset + character.len_utf8();
-        }
-        place = after;
-    }
-    (place.line == number).then(|| &text[start..])
+/// The lines of a text; see [`Place`] for what ends a line.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
 /// The part of a line that is shown, and how many columns of a terminal are left of the caret.

@@ -4,6 +4,7 @@
 //! against the board: points it does not have are simply not drawn.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Topology};
 
@@ -106,12 +107,15 @@ impl<'a> Picture<'a> {
             if point.index() >= self.board.len() {
                 continue;
             }
-            if self.stones.contains_key(&point) {
-                let place = self.labels.get(&point).map_or_else(|| self.board.name_of(point), String::as_str);
-                told.push(format!("{number} at {place}"));
-            } else {
-                self.stones.insert(point, color);
-                self.labels.insert(point, number.to_string());
+            match self.stones.entry(point) {
+                Entry::Vacant(free) => {
+                    free.insert(color);
+                    self.labels.insert(point, number.to_string());
+                }
+                Entry::Occupied(_) => {
+                    let label = self.labels.get(&point).map(String::as_str);
+                    told.push(format!("{number} at {}", label.unwrap_or(self.board.name_of(point))));
+                }
             }
         }
         if !told.is_empty() {

@@ -23,13 +23,13 @@ struct Palette {
     canvas: &'static str,
     words: &'static str,
     wood: &'static str,
-    wood_rim: &'static str,
     line: &'static str,
     coordinate: &'static str,
     ink: &'static str,
     /// From the light to the rim of a black stone, and its outline.
     black: [&'static str; 3],
     white: [&'static str; 3],
+    /// How dark shadows are; without any, stones are flat.
     shadow: f64,
     on_black: &'static str,
     on_white: &'static str,
@@ -43,7 +43,6 @@ const LIGHT: Palette = Palette {
     canvas: "#fff",
     words: "#2a2420",
     wood: "#f2dfb8",
-    wood_rim: "#dcc493",
     line: "#6b5836",
     coordinate: "#7d683f",
     ink: "#241c10",
@@ -62,7 +61,6 @@ const DARK: Palette = Palette {
     canvas: "#191817",
     words: "#e4dfd6",
     wood: "#3f382f",
-    wood_rim: "#544a3d",
     line: "#9a8b74",
     coordinate: "#b3a58d",
     ink: "#f4ede0",
@@ -81,7 +79,6 @@ const PRINT: Palette = Palette {
     canvas: "#fff",
     words: "#000",
     wood: "#fff",
-    wood_rim: "#fff",
     line: "#000",
     coordinate: "#000",
     ink: "#000",
@@ -222,14 +219,18 @@ fn rules(palette: &Palette, scope: &str, regions: &[usize]) -> String {
     rule("canvas", &format!("fill:{}", palette.canvas));
     rule("words", &format!("fill:{}", palette.words));
     rule("wood", &format!("fill:{0};stroke:{0}", palette.wood));
-    rule("rim", &format!("stroke:{}", palette.wood_rim));
     rule("grid", &format!("stroke:{}", palette.line));
     rule("star", &format!("stroke:{}", palette.line));
     rule("coordinate", &format!("fill:{}", palette.coordinate));
-    rule("shadow", &format!("stroke:#000;stroke-opacity:{}", palette.shadow));
+    let shaded = palette.shadow > 0.0;
+    if shaded {
+        rule("shadow", &format!("stroke:#000;stroke-opacity:{}", palette.shadow));
+    }
     for (name, letter, colors) in [("black", "b", palette.black), ("white", "w", palette.white)] {
-        rule(&format!("{letter}0"), &format!("stop-color:{}", colors[0]));
-        rule(&format!("{letter}1"), &format!("stop-color:{}", colors[1]));
+        if shaded {
+            rule(&format!("{letter}0"), &format!("stop-color:{}", colors[0]));
+            rule(&format!("{letter}1"), &format!("stop-color:{}", colors[1]));
+        }
         rule(name, &format!("stroke:{}", colors[2]));
     }
     rule("on-black", &format!("color:{}", palette.on_black));

@@ -6,13 +6,18 @@
 //! the segments, so neither the size of the board nor the number of segments matters much, and nothing depends on the
 //! segments being tidy: they may cross, repeat or have no length.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::layout::UNIT;
 use crate::writer::Path;
 
 type Place = (f64, f64);
 type Node = (i32, i32);
+
+/// A number for each grid node near the segments.
+type Field = FxHashMap<Node, f64>;
 
 /// The mesh of the grid. A cell's diagonal must be shorter than [`ROUNDING`].
 const MESH: f64 = UNIT / 8.0;
@@ -33,7 +38,7 @@ pub(super) fn outline(segments: &[(Place, Place)], radius: f64) -> Path {
     let first = level_lines(&around, outer);
     let sides: Vec<(Place, Place)> = first.iter().flat_map(|line| closed(line)).collect();
     let inside = distances(&sides, ROUNDING + 2.0 * MESH);
-    let second: HashMap<Node, f64> = around
+    let second: Field = around
         .iter()
         .map(|(&node, &distance)| {
             let from_line = inside.get(&node).copied().unwrap_or(f64::MAX).min(ROUNDING + 2.0 * MESH);
@@ -48,8 +53,8 @@ pub(super) fn outline(segments: &[(Place, Place)], radius: f64) -> Path {
 }
 
 /// The distance to the nearest segment, on all grid nodes nearer than `reach`.
-fn distances(segments: &[(Place, Place)], reach: f64) -> HashMap<Node, f64> {
-    let mut field = HashMap::new();
+fn distances(segments: &[(Place, Place)], reach: f64) -> Field {
+    let mut field = Field::default();
     let index = |x: f64| (x / MESH).floor() as i32;
     for &((ax, ay), (bx, by)) in segments {
         for i in index(ax.min(bx) - reach)..=index(ax.max(bx) + reach) + 1 {
@@ -80,7 +85,7 @@ fn closed(line: &[Place]) -> impl Iterator<Item = (Place, Place)> + '_ {
 type Side = (Node, bool);
 
 /// The closed lines where a field has a level, lower values on one and the same hand.
-fn level_lines(field: &HashMap<Node, f64>, level: f64) -> Vec<Vec<Place>> {
+fn level_lines(field: &Field, level: f64) -> Vec<Vec<Place>> {
     let value = |node: Node| field.get(&node).copied().unwrap_or(f64::MAX);
     let below = |node: Node| value(node) < level;
     let mut next: BTreeMap<Side, Side> = BTreeMap::new();

@@ -140,7 +140,7 @@ fn at_row_ends(layout: &Layout<'_>) -> Vec<Name> {
         let Some((first, (x, y))) = cells.next() else { continue };
         let name_of = |p: Point| layout.board.name_of(p).to_string();
         names.push(Name { x: x - away, y, text: name_of(first), anchor: "end" });
-        let (last, (x, y)) = cells.last().unwrap_or((first, (x, y)));
+        let (last, (x, y)) = cells.next_back().unwrap_or((first, (x, y)));
         if layout.coordinates == Coordinates::FourSides && last != first {
             names.push(Name { x: x + away, y, text: name_of(last), anchor: "start" });
         }

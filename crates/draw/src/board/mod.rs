@@ -271,13 +271,10 @@ impl Words {
                 right: *x + 1.4 * self.size,
                 bottom: *y + 0.4 * self.size,
             };
-            let [left, top, width, height] = rectangle(swatch);
-            let rounding = ("rx", (0.25 * self.size).into());
             // A piece of the board below it gives the colour that the region has on the board.
             let [left, top, width, height] = rectangle(swatch);
-            let wood =
-                [("class", "wood".into()), left, top, width, height, ("rx", (0.25 * self.size).into())];
-            writer.leaf("rect", &wood);
+            let rounding = ("rx", (0.25 * self.size).into());
+            writer.leaf("rect", &[("class", "wood".into()), left, top, width, height, rounding]);
             region::shape(writer, inks, region, *number, "rect", &[left, top, width, height, rounding]);
             let left = *x + 1.9 * self.size;
             region::write_runs(writer, runs, left, *y, self.size, &[("text-anchor", "start")]);

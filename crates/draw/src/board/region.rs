@@ -213,7 +213,7 @@ fn skeleton(region: &Region, layout: &Layout<'_>) -> Vec<((f64, f64), (f64, f64)
     let mut segments = Vec::new();
     for point in region.points.iter() {
         let Some(here) = layout.place(point) else { continue };
-        segments.push((here, here));
+        let alone = segments.len();
         for &other in layout.board.neighbors(point).iter().filter(|&&other| region.points.contains(other)) {
             if let Some((dx, dy)) = layout.wraps(point, other) {
                 // The area goes a little over the border where it goes round, without notches between the rows.
@@ -235,6 +235,10 @@ fn skeleton(region: &Region, layout: &Layout<'_>) -> Vec<((f64, f64), (f64, f64)
             {
                 segments.push((here, there));
             }
+        }
+        // Most points are ends of an edge already.
+        if segments.len() == alone {
+            segments.push((here, here));
         }
     }
     segments

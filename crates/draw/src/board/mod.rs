@@ -71,7 +71,7 @@ pub fn svg(picture: &Picture<'_>, style: &Style) -> String {
     pieces::marks(&mut writer, picture, &layout);
     pieces::labels(&mut writer, picture, &layout);
     pieces::accents(&mut writer, picture, &layout, &inks);
-    region::captions(&mut writer, &notes);
+    region::captions(&mut writer, &notes, &inks);
     words.draw(&mut writer, picture, &inks);
     writer.finish()
 }

@@ -274,11 +274,12 @@ pub(super) fn tint_stones(writer: &mut Writer, picture: &Picture<'_>, layout: &L
 }
 
 /// The captions that fit, over everything else.
-pub(super) fn captions(writer: &mut Writer, notes: &Notes) {
+pub(super) fn captions(writer: &mut Writer, notes: &Notes, inks: &Inks) {
     if notes.inside.is_empty() {
         return;
     }
-    // The halo matters where hatching lies behind the words.
+    // Hatching behind the words must not touch them; on colours a breath is enough.
+    let (width, opacity) = if inks.is_print() { (6.0, 1.0) } else { (2.5, 0.6) };
     writer.open(
         "g",
         &[
@@ -287,9 +288,9 @@ pub(super) fn captions(writer: &mut Writer, notes: &Notes) {
             ("text-anchor", "middle".into()),
             ("font-weight", "bold".into()),
             ("paint-order", "stroke".into()),
-            ("stroke-width", 2.5.into()),
+            ("stroke-width", width.into()),
             ("stroke-linejoin", "round".into()),
-            ("stroke-opacity", 0.6.into()),
+            ("stroke-opacity", opacity.into()),
         ],
     );
     for note in &notes.inside {

@@ -26,7 +26,7 @@ const MESH: f64 = UNIT / 8.0;
 const ROUNDING: f64 = 0.2 * UNIT;
 
 /// How far a simplified outline may be from the traced one.
-const TOLERANCE: f64 = 0.3;
+const TOLERANCE: f64 = 0.12;
 
 /// How much of each side of a corner is bent.
 const BEND: f64 = 0.1 * UNIT;

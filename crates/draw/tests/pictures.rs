@@ -331,7 +331,8 @@ fn star_points_are_the_usual_ones() {
         ("square:9", 5, Some((2.0, 2.0))),
         ("square:13", 5, Some((3.0, 3.0))),
         ("square:19", 9, Some((3.0, 3.0))),
-        ("square:8", 0, None),
+        ("square:8", 4, Some((2.0, 2.0))),
+        ("grid:13x9", 5, Some((3.0, 2.0))),
         ("torus:9x9", 0, None),
         ("square:9-E5", 4, Some((2.0, 2.0))),
     ] {

@@ -466,8 +466,8 @@ impl Topology {
         self.places[point.index()]
     }
 
-    /// The star points (hoshi) of an ordinary rectangular board: on the third line from 7 up to 12 points, on the
-    /// fourth from 13; the middles of odd sides count too from 13, the centre from 7.
+    /// The star points (hoshi) of a rectangular board: on the third line from 7 up to 12 points, on the
+    /// fourth from 13; the centre where there is one, and from 15 the middles of odd sides.
     #[must_use]
     pub fn star_points(&self) -> PointSet {
         let lines = |side: usize| -> Vec<usize> {
@@ -482,14 +482,14 @@ impl Topology {
             }
             lines
         };
-        let Some((width, height)) = self.rectangle() else { return PointSet::new() };
+        let Shape::Grid { width, height } = self.shape else { return PointSet::new() };
         let (columns, rows) = (lines(width), lines(height));
         let mut stars = PointSet::new();
         for &row in &rows {
             for &column in &columns {
-                // Small boards have only the corner stars and the centre.
+                // Smaller boards have only the corner stars and the centre.
                 let middle = (width % 2 == 1 && column == width / 2, height % 2 == 1 && row == height / 2);
-                if width.min(height) >= 13 || middle.0 == middle.1 {
+                if width.min(height) >= 15 || middle.0 == middle.1 {
                     stars.extend(self.at(column, row));
                 }
             }

@@ -242,25 +242,12 @@ fn joined(pieces: &[Piece]) -> Vec<Line> {
     lines
 }
 
-/// The star points, on odd squares of at least seven lines.
+/// The star points of the board.
 pub(super) fn stars(writer: &mut Writer, layout: &Layout<'_>, hidden: impl Fn(Point) -> bool) {
-    let Shape::Grid { width, height } = layout.board.shape() else { return };
-    if width != height || width < 7 || width % 2 == 0 {
-        return;
-    }
-    let near = if width < 13 { 2 } else { 3 };
-    let (middle, far) = (width / 2, width - 1 - near);
     let mut path = Path::default();
-    for row in [near, middle, far] {
-        for column in [near, middle, far] {
-            let side = (row == middle) != (column == middle);
-            let Some(point) = layout.board.at(column, row) else { continue };
-            if (side && width < 15) || hidden(point) {
-                continue;
-            }
-            if let Some((x, y)) = layout.place(point) {
-                path.dot(x, y);
-            }
+    for point in layout.board.star_points().iter().filter(|&point| !hidden(point)) {
+        if let Some((x, y)) = layout.place(point) {
+            path.dot(x, y);
         }
     }
     if !path.is_empty() {

@@ -1,0 +1,53 @@
+"""Fails if a document points to a file that is not there, or if README and CI test different things.
+
+Checks every Markdown file of the project: links to files, chapters of the book that are missing from its summary, and
+that the test command of the README is the one that `.ci/run` calls.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def tracked(pattern: str) -> list[Path]:
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", pattern],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    ).stdout.split("\n")
+    return [ROOT / name for name in names if name]
+
+
+def main() -> int:
+    problems = []
+    documents = tracked("*.md")
+    for document in documents:
+        text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.S)
+        targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+        for target in targets:
+            if re.match(r"[a-z]+:", target) or target.startswith("#"):
+                continue
+            if not (document.parent / target.split("#")[0]).exists():
+                problems.append(f"{document.relative_to(ROOT)} points to {target}, which is not there")
+    book = ROOT / "docs" / "src"
+    summary = (book / "SUMMARY.md").read_text(encoding="utf-8")
+    for chapter in book.rglob("*.md"):
+        name = chapter.relative_to(book).as_posix()
+        if name != "SUMMARY.md" and f"({name})" not in summary:
+            problems.append(f"chapter {name} is not in SUMMARY.md")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    command = re.search(r"<!-- test command -->\s*```(?:sh)?\n(.+?)\n```", readme)
+    if not command:
+        problems.append("README.md has no test command behind <!-- test command -->")
+    elif command.group(1) not in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines():
+        problems.append(f".ci/run does not call the README's test command: {command.group(1)}")
+    for problem in problems:
+        print(problem)
+    print(f"{len(documents)} documents looked at, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+//! The subcommands.
+
+mod boards;
+mod completions;
+mod convert;
+mod gtp;
+mod picture;
+mod regress;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Show(show::Show),
+    Boards(boards::Boards),
+    Convert(convert::Convert),
+    Regress(regress::Regress),
+    Gtp(gtp::Gtp),
+    Completions(completions::Completions),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> Result<ExitCode, Failure> {
+        let answered = |()| ExitCode::SUCCESS;
+        match self {
+            Command::Show(command) => command.run().map(answered),
+            Command::Boards(command) => command.run().map(answered),
+            Command::Convert(command) => command.run().map(answered),
+            Command::Regress(command) => command.run(),
+            Command::Gtp(command) => command.run().map(answered),
+            Command::Completions(command) => command.run().map(answered),
+        }
+    }
+}

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use tesuji_board::{Color, Diagram, GraphPoint, Mark, Point, Setup, Topology};
 use tesuji_formats::{
-    Error, Format, board_from_name_or_file, read_board, read_diagram, read_position, read_sensei, write, write_board,
+    Error, Format, board_from_name_or_file, read_board, read_diagram, read_position, read_sensei, write,
+    write_board,
 };
 
 fn message(error: &Error) -> String {
@@ -12,7 +13,9 @@ fn message(error: &Error) -> String {
 }
 
 fn sensei(source: &str) -> Diagram {
-    read_sensei(source.as_bytes()).unwrap_or_else(|e| panic!("{}", e.render("test", source.as_bytes()))).before
+    read_sensei(source.as_bytes())
+        .unwrap_or_else(|e| panic!("{}", e.render("test", source.as_bytes())))
+        .before
 }
 
 fn stones(diagram: &Diagram, color: Color) -> String {
@@ -34,13 +37,18 @@ fn sensei_sizes_follow_the_edges() {
     for (source, board, black, white) in cases {
         let diagram = sensei(source);
         assert_eq!(diagram.setup.topology.name(), board, "{source}");
-        assert_eq!((stones(&diagram, Color::Black).as_str(), stones(&diagram, Color::White).as_str()), (black, white));
+        assert_eq!(
+            (stones(&diagram, Color::Black).as_str(), stones(&diagram, Color::White).as_str()),
+            (black, white)
+        );
     }
 }
 
 #[test]
 fn sensei_signs_mean_what_the_library_says() {
-    let diagram = sensei("$$W5 Title\n$$ | X O . , + |\n$$ | B # Y Z a |\n$$ | W @ Q P z |\n$$ | C S T M . |\n$$ | . . . . . |");
+    let diagram = sensei(
+        "$$W5 Title\n$$ | X O . , + |\n$$ | B # Y Z a |\n$$ | W @ Q P z |\n$$ | C S T M . |\n$$ | . . . . . |",
+    );
     assert_eq!(stones(&diagram, Color::Black), "A5 A4 B4 C4 D4");
     assert_eq!(stones(&diagram, Color::White), "B5 A3 B3 C3 D3");
     let column = [Mark::Circle, Mark::Square, Mark::Triangle, Mark::Cross];
@@ -84,7 +92,10 @@ fn sensei_faults_say_where() {
         ("$$B\n$$ | X |\n$$ ---\n$$ | X |", "4:3 there is a row below the bottom edge"),
         ("$$B\n$$ | |", "2:3 this row has no points"),
         ("$$B2\n$$ | X X X", "1:3 the diagram of 3x1 is larger than the board of 2x2"),
-        ("$$B99999\n$$ | X X X", "1:3 board 'grid:99999x99999' is too large: at most 10000 points are allowed"),
+        (
+            "$$B99999\n$$ | X X X",
+            "1:3 board 'grid:99999x99999' is too large: at most 10000 points are allowed",
+        ),
     ];
     for (source, expected) in cases {
         assert_eq!(message(&read_sensei(source.as_bytes()).unwrap_err()), expected, "{source}");
@@ -103,8 +114,14 @@ fn sensei_refuses_what_it_cannot_express() {
         (r#"{"board":"hexagon:3"}"#, "the board hexagon:3, only rectangles"),
         (ko, "the ko at B4"),
         (r#"{"board":"square:5","labels":{"A1":"xx"}}"#, "the label on A1, only a to z on empty points"),
-        (r#"{"board":"square:5","black":["A1"],"labels":{"A1":"x"}}"#, "the label on A1, only a to z on empty points"),
-        (r#"{"board":"square:5","marks":{"A1":"cross"},"labels":{"A1":"x"}}"#, "both a mark and a label on A1"),
+        (
+            r#"{"board":"square:5","black":["A1"],"labels":{"A1":"x"}}"#,
+            "the label on A1, only a to z on empty points",
+        ),
+        (
+            r#"{"board":"square:5","marks":{"A1":"cross"},"labels":{"A1":"x"}}"#,
+            "both a mark and a label on A1",
+        ),
         (
             r#"{"board":"square:5","black":["A1","B1"],"to_move":"white","labels":{"A1":"1","B1":"2"}}"#,
             "numbers on stones that are not at most ten moves in alternating colours",
@@ -120,38 +137,86 @@ fn json_faults_say_where() {
     let cases = [
         ("", "the text is empty"),
         ("{", "1:1 EOF while parsing an object"),
-        ("{\"board\": \"square:9\",\n \"blak\": []}", "2:7 unknown field `blak`, expected one of `board`, `black`, `white`, `to_move`, `ko`, `marks`, `labels`"),
+        (
+            "{\"board\": \"square:9\",\n \"blak\": []}",
+            "2:7 unknown field `blak`, expected one of `board`, `black`, `white`, `to_move`, `ko`, `marks`, `labels`",
+        ),
         ("{\"board\": \"square:0\"}", "1:11 board 'square:0' is too small: the side must be at least 1"),
-        ("{\"board\": 9}", "1:11 invalid type: integer `9`, expected the name of a board, or its points and edges"),
+        (
+            "{\"board\": 9}",
+            "1:11 invalid type: integer `9`, expected the name of a board, or its points and edges",
+        ),
         ("{\"board\": \"square:9\", \"black\": [\"D4\",\n\"Z1\"]}", "2:1 board 'square:9' has no point 'Z1'"),
-        ("{\"black\": [\"D4\"], \"white\": [\"d4\"], \"board\": \"square:9\"}", "1:30 d4 is set up twice"),
-        ("{\"board\": \"square:9\", \"ko\": \"q\"}", "1:30 board 'square:9' has no point 'q'"),
-        ("{\"board\": \"square:9\", \"to_move\": \"red\"}", "1:38 unknown variant `red`, expected `black` or `white`"),
-        ("{\"board\": \"square:9\", \"marks\": {\"A1\": \"star\"}}", "1:44 unknown variant `star`, expected one of `triangle`, `square`, `circle`, `cross`"),
-        ("{\"board\": \"square:9\", \"marks\": {\"A1\": \"cross\", \"a1\": \"cross\"}}", "1:49 a1 is marked twice: a point can bear one mark"),
-        ("{\"board\": \"square:9\", \"labels\": {\"J1\": \"é\", \"I1\": \"x\"}}", "1:46 board 'square:9' has no point 'I1'"),
-        ("{\"board\": {\"points\": 3, \"edges\": [[0, 1], [2, 2]]}}", "1:43 edge 2 joins vertex 3 with itself"),
-        ("{\"board\": {\"points\": [{\"name\":\"é\"}], \"edges\": [[\"é\", \"b\"]]}}", "1:55 board 'graph' has no point 'b'"),
-        ("{\"board\": {\"points\": 3, \"edges\": [], \"shape\": 1}}", "1:44 unknown field `shape`, expected one of `name`, `points`, `edges`"),
+        ("{\"black\": [\"D4\"], \"white\": [\"d4\"], \"board\": \"square:9\"}", "1:29 d4 is set up twice"),
+        ("{\"board\": \"square:9\", \"ko\": \"q\"}", "1:29 board 'square:9' has no point 'q'"),
+        (
+            "{\"board\": \"square:9\", \"to_move\": \"red\"}",
+            "1:38 unknown variant `red`, expected `black` or `white`",
+        ),
+        (
+            "{\"board\": \"square:9\", \"marks\": {\"A1\": \"star\"}}",
+            "1:44 unknown variant `star`, expected one of `triangle`, `square`, `circle`, `cross`",
+        ),
+        (
+            "{\"board\": \"square:9\", \"marks\": {\"A1\": \"cross\", \"a1\": \"cross\"}}",
+            "1:48 a1 is marked twice: a point can bear one mark",
+        ),
+        (
+            "{\"board\": \"square:9\", \"labels\": {\"J1\": \"é\", \"I1\": \"x\"}}",
+            "1:45 board 'square:9' has no point 'I1'",
+        ),
+        (
+            "{\"board\": {\"points\": 3, \"edges\": [[0, 1], [2, 2]]}}",
+            "1:43 edge 2 joins vertex 3 with itself",
+        ),
+        (
+            "{\"board\": {\"points\": [{\"name\":\"é\"}], \"edges\": [[\"é\", \"b\"]]}}",
+            "1:54 board 'graph' has no point 'b'",
+        ),
+        (
+            "{\"board\": {\"points\": 3, \"edges\": [], \"shape\": 1}}",
+            "1:44 unknown field `shape`, expected one of `name`, `points`, `edges`",
+        ),
         ("{\"board\": \"square:9\"} x", "1:23 trailing characters"),
     ];
     for (source, expected) in cases {
         assert_eq!(message(&read_position(source.as_bytes()).unwrap_err()), expected, "{source}");
     }
     let boards = [
-        ("{\"points\": 0, \"edges\": []}", "1:12 board 'graph' is too small: a board needs at least one point"),
-        ("{\"points\": 18446744073709551615, \"edges\": []}", "1:12 board 'graph' is too large: at most 10000 points are allowed"),
-        ("{\"points\": -1, \"edges\": []}", "1:13 invalid type: integer `-1`, expected a list of points or their number"),
+        (
+            "{\"points\": 0, \"edges\": []}",
+            "1:12 board 'graph' is too small: a board needs at least one point",
+        ),
+        (
+            "{\"points\": 18446744073709551615, \"edges\": []}",
+            "1:12 board 'graph' is too large: at most 10000 points are allowed",
+        ),
+        (
+            "{\"points\": -1, \"edges\": []}",
+            "1:13 invalid type: integer `-1`, expected a list of points or their number",
+        ),
         ("{\"points\": [{\"x\": 1}], \"edges\": []}", "1:13 a point has both x and y, or neither"),
-        ("{\"points\": [{}, {\"name\": \"1\"}], \"edges\": []}", "1:17 point 2 cannot be named '1': another point has this name"),
-        ("{\"points\": [{\"x\": 1e7, \"y\": 0}], \"edges\": []}", "1:13 point 1 is drawn at a place that is not a finite number below one million"),
-        ("{\"points\": 2, \"edges\": [[0, 1], [1, 0]]}", "1:34 edge 2 joins vertices 2 and 1, which an earlier edge joined already"),
-        ("{\"points\": 2, \"edges\": [[0]]}", "1:28 invalid length 1, expected an array of length 2"),
+        (
+            "{\"points\": [{}, {\"name\": \"1\"}], \"edges\": []}",
+            "1:17 point 2 cannot be named '1': another point has this name",
+        ),
+        (
+            "{\"points\": [{\"x\": 1e7, \"y\": 0}], \"edges\": []}",
+            "1:13 point 1 is drawn at a place that is not a finite number below one million",
+        ),
+        (
+            "{\"points\": 2, \"edges\": [[0, 1], [1, 0]]}",
+            "1:33 edge 2 joins vertices 2 and 1, which an earlier edge joined already",
+        ),
+        ("{\"points\": 2, \"edges\": [[0]]}", "1:27 invalid length 1, expected an array of length 2"),
     ];
     for (source, expected) in boards {
         assert_eq!(message(&read_board(source.as_bytes()).unwrap_err()), expected, "{source}");
     }
-    assert_eq!(message(&read_board(b"{\"\xc3\xa9\": \"\xff\"}").unwrap_err()), "1:8 JSON must be encoded in UTF-8");
+    assert_eq!(
+        message(&read_board(b"{\"\xc3\xa9\": \"\xff\"}").unwrap_err()),
+        "1:8 JSON must be encoded in UTF-8"
+    );
     let deep = "[".repeat(1_000_000);
     assert!(read_board(deep.as_bytes()).is_err() && read_position(deep.as_bytes()).is_err());
 }
@@ -160,7 +225,9 @@ fn json_faults_say_where() {
 fn board_files_and_names() {
     assert_eq!(board_from_name_or_file(b"\xef\xbb\xbfsquare:9").unwrap().len(), 81);
     assert_eq!(board_from_name_or_file(b" {\"points\": 2, \"edges\": []}").unwrap().len(), 2);
-    assert!(message(&board_from_name_or_file(b"squid:9").unwrap_err()).starts_with("unknown board 'squid:9'"));
+    assert!(
+        message(&board_from_name_or_file(b"squid:9").unwrap_err()).starts_with("unknown board 'squid:9'")
+    );
     assert_eq!(message(&board_from_name_or_file(b" ").unwrap_err()), "the text is empty");
 }
 
@@ -181,8 +248,8 @@ fn formats_are_told_apart() {
 /// A diagram of any board; labels are such that every format that knows the board can express them.
 fn diagram() -> impl Strategy<Value = Diagram> {
     let names = ["square:1", "square:5", "grid:7x3", "hexagon:3", "torus:3x4", "square:5-C3", "graph"];
-    (prop::sample::select(names.to_vec()), any::<u64>(), prop::collection::vec((any::<u16>(), 0..9u8), 0..40)).prop_map(
-        |(name, bits, cells)| {
+    (prop::sample::select(names.to_vec()), any::<u64>(), prop::collection::vec((any::<u16>(), 0..9u8), 0..40))
+        .prop_map(|(name, bits, cells)| {
             let points: Vec<GraphPoint> = ["a", "b\"", "ü"]
                 .iter()
                 .map(|n| GraphPoint { name: Some((*n).to_string()), at: Some((0.1, -2.5)) })
@@ -202,8 +269,7 @@ fn diagram() -> impl Strategy<Value = Diagram> {
             }
             diagram.labels.retain(|p, _| diagram.setup.stone(*p).is_none() && !diagram.marks.contains_key(p));
             diagram
-        },
-    )
+        })
 }
 
 proptest! {

@@ -27,10 +27,17 @@ pub(super) fn locate(text: &str, path: &[Step<'_>]) -> Option<Place> {
 
 /// The offset of what a step leads to, from a value that begins at `offset`.
 fn enter(text: &str, offset: usize, step: Step<'_>) -> Option<usize> {
-    let is_object = text[offset..].starts_with('{');
+    let is_object = match text[offset..].chars().next()? {
+        '{' => true,
+        '[' => false,
+        _ => return None,
+    };
     let mut offset = skip_blanks(text, offset + 1);
     for index in 0.. {
         let start = offset;
+        if text[offset..].starts_with([']', '}']) {
+            break;
+        }
         let found = if is_object {
             let (name, end) = value::<String>(text, offset)?;
             offset = skip_blanks(text, skip_blanks(text, end) + 1);
@@ -78,8 +85,8 @@ mod tests {
         assert_eq!(at(&[Field("a"), Index(1), Index(1)]), Some((1, 17)));
         assert_eq!(at(&[Field("a"), Index(2)]), Some((1, 24)));
         assert_eq!(at(&[Field("a"), Index(3)]), None);
-        assert_eq!(at(&[Field("bc")]), Some((2, 13)));
-        assert_eq!(at(&[Field("bc"), Member(1)]), Some((2, 22)));
+        assert_eq!(at(&[Field("bc")]), Some((2, 14)));
+        assert_eq!(at(&[Field("bc"), Member(1)]), Some((2, 23)));
         assert_eq!(at(&[Field("z")]), None);
         assert_eq!(locate("", &[Index(0)]), None);
         assert_eq!(locate("[]", &[Index(0)]), None);

@@ -52,7 +52,9 @@ pub fn read_position(bytes: &[u8]) -> Result<Diagram, Error> {
         topology.require_point(name).map_err(|error| source.error(Problem::Topology(error), path))
     };
     let mut diagram = Diagram::new(Setup::empty(topology.clone()));
-    for (field, color, names) in [("black", Color::Black, &record.black), ("white", Color::White, &record.white)] {
+    for (field, color, names) in
+        [("black", Color::Black, &record.black), ("white", Color::White, &record.white)]
+    {
         for (index, name) in names.iter().enumerate() {
             let path = [Step::Field(field), Step::Index(index)];
             let point = point(name, &path)?;
@@ -187,7 +189,8 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
         let said = error.to_string();
         let message = said.rfind(" at line ").map_or(said.as_str(), |end| &said[..end]).to_string();
         // serde counts bytes in a line.
-        let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+        let start: usize =
+            text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         let offset = (start + error.column().saturating_sub(1)).min(text.len());
         Problem::Json { message }.at(Place::of_offset(text, offset))
     })

@@ -220,8 +220,10 @@ mod tests {
     /// The committed schema is the one that the records have. `TESUJI_BLESS=1` writes it anew.
     #[test]
     fn committed_schemas_are_up_to_date() {
-        let schemas =
-            [("board", schemars::schema_for!(BoardRecord)), ("position", schemars::schema_for!(PositionRecord))];
+        let schemas = [
+            ("board", schemars::schema_for!(BoardRecord)),
+            ("position", schemars::schema_for!(PositionRecord)),
+        ];
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema");
         for (name, schema) in schemas {
             let file = folder.join(format!("{name}.json"));

@@ -71,8 +71,7 @@ fn board_text(board: &Topology, indent: &str) -> String {
         format!("{indent}    {{\"name\": {}, \"x\": {x}, \"y\": {y}}}", quoted(board.name_of(point)))
     });
     let edges: Vec<String> = board.edges().map(|(a, b)| format!("[{}, {}]", a.0, b.0)).collect();
-    let edge_lines =
-        edges.chunks(EDGES_IN_A_LINE).map(|line| format!("{indent}    {}", line.join(", ")));
+    let edge_lines = edges.chunks(EDGES_IN_A_LINE).map(|line| format!("{indent}    {}", line.join(", ")));
     let mut text = format!("{{\n{indent}  \"name\": {},\n", quoted(board.name()));
     // Writing to a string cannot fail.
     let _ = write!(text, "{indent}  \"points\": [\n{}\n{indent}  ],\n", list(points, ",\n"));

@@ -216,7 +216,8 @@ impl Picture {
         let width = known_width.or(heading.size).or(known_height).unwrap_or(19);
         let height = known_height.or(heading.size).or(known_width).unwrap_or(19);
         if columns > width || rows > height {
-            let what = format!("the diagram of {columns}x{rows} is larger than the board of {width}x{height}");
+            let what =
+                format!("the diagram of {columns}x{rows} is larger than the board of {width}x{height}");
             return Err(shape(what));
         }
         let topology = Topology::parse(&format!("grid:{width}x{height}"))

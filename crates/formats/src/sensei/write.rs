@@ -37,7 +37,7 @@ pub fn write_sensei(diagram: &Diagram) -> Result<String, Error> {
         return Err(not_expressible(format!("the ko at {}", topology.name_of(ko))));
     }
     let numbered = Numbered::of(diagram)?;
-    let first = if numbered.moves.len() % 2 == 0 { setup.to_move } else { setup.to_move.opponent() };
+    let first = if numbered.moves.len().is_multiple_of(2) { setup.to_move } else { setup.to_move.opponent() };
     let mut text = format!("$${}", if first == Color::Black { 'B' } else { 'W' });
     if numbered.first != 1 {
         text.push_str(&format!("m{}", numbered.first));
@@ -79,7 +79,7 @@ impl Numbered {
         let first = moves.first().map_or(1, |&(number, _)| number);
         for (index, &(number, point)) in moves.iter().enumerate() {
             let moves_left = moves.len() - index;
-            let color = if moves_left % 2 == 0 { setup.to_move } else { setup.to_move.opponent() };
+            let color = if moves_left.is_multiple_of(2) { setup.to_move } else { setup.to_move.opponent() };
             let follows = number - first == index && index < MOST_MOVES && setup.stone(point) == Some(color);
             // `007` would come back as `7`.
             if !follows || diagram.labels.get(&point) != Some(&number.to_string()) {

@@ -34,10 +34,9 @@ impl Identifier {
         }
         let all_small = !text.bytes().any(|b| b.is_ascii_uppercase());
         let mut letters = [0; Identifier::LONGEST];
-        let mut length = 0;
-        for byte in text.bytes().filter(|b| all_small || !b.is_ascii_lowercase()) {
-            *letters.get_mut(length)? = byte.to_ascii_uppercase();
-            length += 1;
+        let counted = text.bytes().filter(|b| all_small || !b.is_ascii_lowercase());
+        for (index, byte) in counted.enumerate() {
+            *letters.get_mut(index)? = byte.to_ascii_uppercase();
         }
         letters[0].is_ascii_uppercase().then_some(Identifier(letters))
     }

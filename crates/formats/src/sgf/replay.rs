@@ -112,7 +112,7 @@ impl SgfTree {
     }
 
     fn problem(&self, size: Size) -> Result<Diagram, Error> {
-        let mut replay = Replay::new(size)?;
+        let mut replay = Replay::new(size, self.board()?);
         let mut annotations = Annotations::default();
         let mut last = NodeId::ROOT;
         for node in self.main_line() {
@@ -134,7 +134,7 @@ impl SgfTree {
     }
 
     fn at_node(&self, size: Size, node: NodeId) -> Result<Diagram, Error> {
-        let mut replay = Replay::new(size)?;
+        let mut replay = Replay::new(size, self.board()?);
         for step in self.path_to(node) {
             let properties = self.properties(step);
             replay.set_up(properties)?;
@@ -190,10 +190,9 @@ struct Replay {
 }
 
 impl Replay {
-    fn new(size: Size) -> Result<Replay, Error> {
-        let topology = size.topology()?;
+    fn new(size: Size, topology: Arc<Topology>) -> Replay {
         let stones = Stones::Set(Setup::empty(topology.clone()));
-        Ok(Replay { size, topology, stones, to_move: None })
+        Replay { size, topology, stones, to_move: None }
     }
 
     fn setup_mut(&mut self) -> &mut Setup {

@@ -5,7 +5,11 @@
 //! writing, so equal trees compare equal whatever order a file had.
 
 use std::iter::successors;
+use std::sync::{Arc, OnceLock};
 
+use tesuji_board::Topology;
+
+use super::coordinate::Size;
 use super::property::{Identifier, Property, Value};
 
 /// The number of a node in its [`SgfTree`]; the root is number 0, and parents come before their children.
@@ -37,6 +41,8 @@ impl NodeId {
 #[derive(Clone, Debug)]
 pub struct SgfTree {
     pub(crate) nodes: Vec<Node>,
+    /// The board and the size it was made for, once somebody has asked.
+    pub(crate) board: OnceLock<(Size, Arc<Topology>)>,
 }
 
 /// `NONE` in a link means that there is no such node.
@@ -65,7 +71,7 @@ impl SgfTree {
     /// A tree of one empty node, the root.
     #[must_use]
     pub fn new() -> SgfTree {
-        SgfTree { nodes: vec![Node::new(NONE)] }
+        SgfTree { nodes: vec![Node::new(NONE)], board: OnceLock::new() }
     }
 
     /// How many nodes there are, at least 1.

@@ -29,7 +29,7 @@ impl SgfTree {
                     out.fresh_line();
                     out.glue("(");
                 }
-                Task::Close => out.token(")"),
+                Task::Close => out.close(),
                 Task::Node(node) => {
                     out.node(&self.normal_properties(node, size), node == NodeId::ROOT);
                     let first_new = tasks.len();
@@ -154,6 +154,11 @@ impl Output {
         self.glue(text);
     }
 
+    /// A closing parenthesis: after a node always on its line, however long that is.
+    fn close(&mut self) {
+        if self.text.ends_with(')') { self.token(")") } else { self.glue(")") }
+    }
+
     fn node(&mut self, properties: &[Property], is_root: bool) {
         // Bare moves share a line, anything else has lines of its own.
         let is_bare =
@@ -174,9 +179,9 @@ impl Output {
             for value in &property.values {
                 let text = format!("{before}[{}]", value.escaped(kind));
                 if text.contains('\n') {
-                    self.glue(&text)
+                    self.glue(&text);
                 } else {
-                    self.token(&text)
+                    self.token(&text);
                 }
                 before.clear();
             }

@@ -6,7 +6,7 @@
 //! value the `]` would have to be escaped, and `name\` is the name of no encoding.
 //!
 //! The order of evidence: a byte-order mark (it cannot be there by chance), `CA` if it names a known encoding and
-//! the bytes obey it, valid UTF-8, and last a guess by the frequency of letters.
+//! nearly all bytes obey it, valid UTF-8, and last a guess by the frequency of letters.
 
 use std::borrow::Cow;
 
@@ -54,7 +54,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     if let Some(encoding) = declared(bytes) {
         let decoded = with(encoding, bytes, Evidence::Declared);
-        if !decoded.damaged {
+        if !decoded.damaged || is_mostly_right(&decoded.text) {
             return decoded;
         }
     }
@@ -65,6 +65,13 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
     with(detector.guess(None, Utf8Detection::Allow), bytes, Evidence::Guessed)
+}
+
+/// Whether so few bytes had no meaning that they are damage, rather than the sign of another encoding.
+fn is_mostly_right(text: &str) -> bool {
+    let foreign = text.chars().filter(|c| !c.is_ascii()).count();
+    let replaced = text.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
+    replaced * 20 <= foreign
 }
 
 fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], evidence: Evidence) -> Decoded<'a> {
@@ -158,6 +165,15 @@ mod tests {
         assert_eq!(decode(utf8.as_bytes()).text, utf8);
         let unknown = format!("(;CA[Klingon]C[{JAPANESE}])");
         assert_eq!(decode(unknown.as_bytes()).evidence, Evidence::ValidUtf8);
+    }
+
+    #[test]
+    fn a_damaged_byte_does_not_change_the_encoding() {
+        let mut bytes = format!("(;CA[UTF-8]C[{JAPANESE}])").into_bytes();
+        bytes[20] = b'?';
+        let decoded = decode(&bytes);
+        assert_eq!((decoded.encoding, decoded.damaged), ("UTF-8", true));
+        assert!(decoded.text.contains("囲碁"));
     }
 
     #[test]

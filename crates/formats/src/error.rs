@@ -283,8 +283,10 @@ fn render(file_name: &str, source: &[u8], place: Option<Place>, message: &dyn fm
     let Some(place) = place else { return format!("{file_name}: {message}\n") };
     let heading = format!("{file_name}:{}:{}: {message}\n", place.line, place.column);
     let decoded = charset::decode(source);
-    let Some(line) = lines(&decoded.text).nth(place.line as usize - 1) else { return heading };
-    let (shown, caret) = window(line, place.column as usize - 1);
+    let Some(line) = lines(&decoded.text).nth((place.line as usize).saturating_sub(1)) else {
+        return heading;
+    };
+    let (shown, caret) = window(line, (place.column as usize).saturating_sub(1));
     let number = place.line.to_string();
     let margin = " ".repeat(number.len());
     format!("{heading}{margin} |\n{number} | {shown}\n{margin} | {}^\n", " ".repeat(caret))

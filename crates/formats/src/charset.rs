@@ -6,7 +6,8 @@
 //! value the `]` would have to be escaped, and `name\` is the name of no encoding.
 //!
 //! The order of evidence: a byte-order mark (it cannot be there by chance), `CA` if it names a known encoding and
-//! nearly all bytes obey it, valid UTF-8, and last a guess by the frequency of letters.
+//! the bytes obey it, valid UTF-8, `CA` again if nearly all bytes obey it, and last a guess by the frequency of
+//! letters.
 
 use std::borrow::Cow;
 
@@ -52,15 +53,12 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark..], Evidence::ByteOrderMark);
     }
-    if let Some(encoding) = declared(bytes) {
-        let decoded = with(encoding, bytes, Evidence::Declared);
-        if !decoded.damaged || is_mostly_right(&decoded.text) {
-            return decoded;
-        }
-    }
-    let decoded = with(UTF_8, bytes, Evidence::ValidUtf8);
-    if !decoded.damaged {
-        return decoded;
+    let utf8 = with(UTF_8, bytes, Evidence::ValidUtf8);
+    match declared(bytes).map(|encoding| with(encoding, bytes, Evidence::Declared)) {
+        Some(declared) if !declared.damaged => return declared,
+        _ if !utf8.damaged => return utf8,
+        Some(declared) if is_mostly_right(&declared.text) => return declared,
+        _ => {}
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
@@ -71,7 +69,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 fn is_mostly_right(text: &str) -> bool {
     let foreign = text.chars().filter(|c| !c.is_ascii()).count();
     let replaced = text.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
-    replaced * 20 <= foreign
+    replaced * 10 <= foreign
 }
 
 fn with<'a>(encoding: &'static Encoding, bytes: &'a [u8], evidence: Evidence) -> Decoded<'a> {

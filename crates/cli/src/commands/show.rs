@@ -47,7 +47,8 @@ pub(crate) struct Choice {
     /// Which game of an SGF collection
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
-    /// The position after this many moves of an SGF game's main line
+    /// The position after this many moves of an SGF game's main line; without this, the stones that the file sets up, or
+    /// the end of the game if it sets up none
     #[arg(long = "move", value_name = "N", conflicts_with = "end")]
     after_move: Option<usize>,
     /// The position at the end of an SGF game's main line
@@ -91,12 +92,13 @@ impl Choice {
                 self.game
             ))
         })?;
-        let moment = match self.after_move {
-            Some(count) => Moment::AfterMove(count),
-            None if self.end => Moment::End,
-            None => Moment::Problem,
-        };
-        game.diagram(moment).map_err(explain)
+        if let Some(count) = self.after_move {
+            return game.diagram(Moment::AfterMove(count)).map_err(explain);
+        }
+        // A file that sets stones up is a problem; one that starts from the empty board is a game, shown at its end.
+        let problem = game.diagram(Moment::Problem).map_err(explain)?;
+        let is_problem = !(problem.setup.black.is_empty() && problem.setup.white.is_empty());
+        if is_problem && !self.end { Ok(problem) } else { game.diagram(Moment::End).map_err(explain) }
     }
 }
 

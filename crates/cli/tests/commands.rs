@@ -1,0 +1,369 @@
+//! The program from outside: answers, exit codes, and no input that makes it panic.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A folder of its own for one test, empty at the start.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+struct Answer {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run(arguments: &[&str]) -> Answer {
+    run_with(arguments, b"")
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Answer {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(arguments)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // From a thread of its own, since the program may write before it has read everything, or not read at all.
+    let mut stdin = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    });
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let answer = Answer { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+    assert!(!answer.err.contains("panicked"), "{arguments:?}: {}", answer.err);
+    assert!(matches!(answer.code, Some(0..=2)), "{arguments:?} ended with {:?}: {}", answer.code, answer.err);
+    answer
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let answer = run(arguments);
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{arguments:?}");
+    serde_json::from_str(&answer.out).unwrap()
+}
+
+/// Bad input: exit code 1, nothing on standard output, the sentence on standard error.
+fn refusal(arguments: &[&str], input: &[u8]) -> String {
+    let answer = run_with(arguments, input);
+    assert_eq!((answer.code, answer.out.as_str()), (Some(1), ""), "{arguments:?}: {}", answer.err);
+    answer.err
+}
+
+#[test]
+fn show_tells_strings_life_and_ko_as_json() {
+    let answer = json(&["show", "examples/ko.sgf", "--json"]);
+    assert_eq!(answer["board"], "square:9");
+    assert_eq!(answer["to_move"], "black");
+    assert_eq!(answer["ko"], Value::Null);
+    assert_eq!(answer["marks"]["triangle"], serde_json::json!(["D5"]));
+    let strings = answer["strings"].as_array().unwrap();
+    let target = strings.iter().find(|s| s["stones"] == serde_json::json!(["D5"])).unwrap();
+    assert_eq!(target["liberties"], serde_json::json!(["E5"]));
+    assert_eq!(target["unconditionally_alive"], false);
+    let diagram = answer["diagram"].as_str().unwrap();
+    let again = run_with(&["show", "-", "--json"], diagram.as_bytes());
+    assert_eq!(serde_json::from_str::<Value>(&again.out).unwrap(), answer, "the diagram says the same");
+}
+
+#[test]
+fn show_finds_moments_of_a_game() {
+    let stones = |arguments: &[&str]| {
+        let answer = json(&[&["show", "examples/game.sgf", "--json"], arguments].concat());
+        answer["black"].as_array().unwrap().len() + answer["white"].as_array().unwrap().len()
+    };
+    assert_eq!(stones(&["--move", "0"]), 0);
+    assert_eq!(stones(&["--move", "3"]), 3);
+    assert_eq!(stones(&["--end"]), stones(&[]), "a game without set-up stones is shown at its end");
+    assert!(refusal(&["show", "examples/game.sgf", "--move", "9999"], b"").contains("move"));
+    assert!(refusal(&["show", "examples/game.sgf", "--game", "2"], b"").contains("there is no game 2"));
+    assert!(refusal(&["show", "examples/petersen.json", "--move", "1"], b"").contains("not an SGF file"));
+}
+
+#[test]
+fn unconditional_life_is_told() {
+    let text = ". X . X O .\nX X X X O .\nO O O O O .\n. . . . . .\n";
+    let answer = run_with(&["show", "-"], text.as_bytes());
+    assert!(
+        answer.out.contains("B4       1   3: A4 C4 B3") || answer.out.contains("unconditionally alive"),
+        "{}",
+        answer.out
+    );
+    assert_eq!(answer.out.matches("unconditionally alive").count(), 1, "{}", answer.out);
+}
+
+#[test]
+fn every_board_is_described_and_drawn() {
+    let folder = folder("boards");
+    let list = json(&["boards", "--json"]);
+    for board in list["boards"].as_array().unwrap() {
+        let name = board["example"].as_str().unwrap();
+        let svg = folder.join("board.svg");
+        let answer = json(&["boards", name, "--json", "--svg", svg.to_str().unwrap()]);
+        assert_eq!(answer["points"], board["points"]);
+        assert_eq!(answer["point_list"].as_array().unwrap().len() as u64, answer["points"].as_u64().unwrap());
+        assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg "));
+        assert!(run(&["boards", name]).out.contains("symmetries"));
+    }
+    assert_eq!(json(&["boards", "examples/petersen.json", "--json"])["symmetries"], 120);
+}
+
+#[test]
+fn convert_keeps_the_position_through_every_format() {
+    let folder = folder("convert");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let first = json(&["show", "examples/race.sgf", "--json"]);
+    let mut from = "examples/race.sgf".to_string();
+    for (i, extension) in ["txt", "json", "sl", "sgf", "txt"].into_iter().enumerate() {
+        let to = path(&format!("{i}.{extension}"));
+        assert_eq!(run(&["convert", &from, &to]).code, Some(0));
+        let now = json(&["show", &to, "--json"]);
+        for field in ["board", "black", "white", "to_move", "marks"] {
+            assert_eq!(now[field], first[field], "{field} after {extension}");
+        }
+        from = to;
+    }
+    assert_eq!(run(&["convert", "examples/ko.sgf", &path("ko.svg")]).code, Some(0));
+    let refused = refusal(&["convert", "examples/ko.sgf", &path("ko.svg")], b"");
+    assert!(refused.contains("there already"), "{refused}");
+    assert_eq!(run(&["convert", "--force", "examples/ko.sgf", &path("ko.svg")]).code, Some(0));
+    assert!(refusal(&["convert", "examples/ko.sgf", &path("ko.unknown")], b"").contains("tells no format"));
+    let printed = run(&["convert", "examples/ko.sgf", "-", "--to", "text"]).out;
+    assert!(printed.contains("triangle: D5"));
+    // A whole game stays a game.
+    assert_eq!(run(&["convert", "examples/game.sgf", &path("game.sgf")]).code, Some(0));
+    let original = fs::read(root().join("examples/game.sgf")).unwrap();
+    assert_eq!(fs::read(folder.join("game.sgf")).unwrap(), original);
+    assert!(
+        fs::read_dir(&folder).unwrap().all(|entry| !entry
+            .unwrap()
+            .path()
+            .to_string_lossy()
+            .ends_with(".tmp"))
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_written_loses_nothing() {
+    let folder = folder("unwritable");
+    let blocked = folder.join("missing/board.svg");
+    let refused = refusal(&["boards", "square:5", "--svg", blocked.to_str().unwrap()], b"");
+    assert!(refused.contains("cannot write"), "{refused}");
+    assert!(
+        refusal(&["convert", "examples/ko.sgf", folder.to_str().unwrap(), "--to", "svg", "--force"], b"")
+            .contains("folder")
+    );
+    if Path::new("/dev/full").exists() {
+        let refused = refusal(&["convert", "examples/ko.sgf", "/dev/full", "--to", "svg", "--force"], b"");
+        assert!(refused.contains("disk is full"), "{refused}");
+    }
+}
+
+#[test]
+fn bad_boards_and_paths_get_one_sentence() {
+    for (name, words) in [
+        ("square:0", "too small"),
+        ("square:1000000", "too large"),
+        ("torus:2x2", "at least 3"),
+        ("goban", "unknown board"),
+        ("", "unknown board"),
+        ("no-such-file.json", "no such file"),
+        ("crates", "unknown board"),
+    ] {
+        let refused = refusal(&["boards", name], b"");
+        assert!(refused.contains(words) && refused.lines().count() == 1, "{name}: {refused}");
+    }
+    assert!(refusal(&["show", "no-such-file.sgf"], b"").contains("no such file"));
+    assert!(refusal(&["show", "crates"], b"").contains("folder"));
+    assert!(refusal(&["show"], b"").contains("Usage"));
+    assert!(refusal(&["fly"], b"").contains("unrecognized subcommand"));
+}
+
+#[test]
+fn no_input_makes_the_program_panic() {
+    let folder = folder("hostile");
+    let game = fs::read(root().join("examples/game.sgf")).unwrap();
+    let json_board = fs::read(root().join("examples/petersen.json")).unwrap();
+    let mut inputs: Vec<Vec<u8>> = vec![
+        vec![],
+        vec![0; 5000],
+        (0..=255).cycle().take(70_000).collect(),
+        b"\xff\xfe(\x00;\x00".to_vec(),
+        b"(;SZ[0])".to_vec(),
+        b"(;SZ[99999999999])".to_vec(),
+        b"(;SZ[9]AB[zz])".to_vec(),
+        b"(;SZ[3]AB[aa:cc])".to_vec(),
+        b"(;SZ[3]AB[aa]AW[aa])".to_vec(),
+        b"(;SZ[9];B[aa];W[aa])".to_vec(),
+        b"(".repeat(200_000),
+        b"(;".repeat(100_000),
+        b"{".repeat(100_000),
+        b"[".repeat(100_000),
+        b"{\"board\":\"square:9\",\"black\":[\"Z99\"]}".to_vec(),
+        b"{\"points\": 99999999999, \"edges\": []}".to_vec(),
+        b"{\"points\": 3, \"edges\": [[0, 7]]}".to_vec(),
+        b"$$".to_vec(),
+        b"$$B\n$$ | X".to_vec(),
+        b"board: hexagon:4\n...".to_vec(),
+        b".\n".repeat(100_000),
+        b"X".repeat(1_000_000),
+        "to move: \u{1F600}\n...".as_bytes().to_vec(),
+    ];
+    for cut in (0..game.len()).step_by(7) {
+        inputs.push(game[..cut].to_vec());
+    }
+    for cut in (0..json_board.len()).step_by(40) {
+        inputs.push(json_board[..cut].to_vec());
+    }
+    for (i, input) in inputs.iter().enumerate() {
+        for extension in ["sgf", "txt", "json", "sl", "dat"] {
+            if i > 22 && extension != "sgf" && extension != "json" {
+                continue;
+            }
+            let file = folder.join(format!("input.{extension}"));
+            fs::write(&file, input).unwrap();
+            let name = file.to_str().unwrap();
+            for arguments in [vec!["show", name, "--json"], vec!["convert", name, "-", "--to", "sgf"]] {
+                let answer = run(&arguments);
+                assert_eq!(
+                    answer.err.is_empty() || answer.err.starts_with("tesuji: "),
+                    true,
+                    "{}",
+                    answer.err
+                );
+                assert!(answer.err.len() < 100_000, "an error is short: {} bytes", answer.err.len());
+            }
+            if extension == "json" {
+                run(&["boards", name]);
+            }
+        }
+        run_with(&["gtp"], input);
+    }
+}
+
+#[test]
+fn gtp_answers_as_the_protocol_says() {
+    let script = "1 protocol_version\n\n# a comment\nboardsize 9\nclear_board\nplay black E5\nplay w e5\n\
+        2 genfoo\nplay B D4 # twice\nshowboard\nlist_stones black\ncountlib D4\nis_legal white D4\nundo\nundo\nundo\n\
+        known_command play\nknown_command fly\nboardsize 26\n7\nquit\nname\n";
+    let answer = run_with(&["gtp"], script.as_bytes());
+    let replies: Vec<&str> = answer.out.split("\n\n").collect();
+    assert_eq!(replies[0], "=1 2");
+    assert_eq!(&replies[1..4], ["=", "=", "="]);
+    assert_eq!(replies[4], "? illegal move");
+    assert_eq!(replies[5], "?2 unknown command");
+    assert_eq!(replies[6], "=");
+    assert!(replies[7].starts_with("=    A B C D E F G H J"), "{}", replies[7]);
+    assert_eq!(&replies[8..15], ["= E5 D4", "= 4", "= 0", "=", "=", "? cannot undo", "= true"]);
+    assert_eq!(
+        &replies[15..],
+        ["= false", "? unacceptable size", "?7 unknown command", "=", ""],
+        "nothing after quit"
+    );
+}
+
+#[test]
+fn gtp_loads_games_and_takes_moves_back() {
+    let script = "loadsgf examples/game.sgf 4\nquery_boardsize\nundo\nundo\nundo\nundo\nloadsgf examples/none.sgf\n\
+        loadsgf examples/ko.sgf\nplay b e5\nis_legal w d5\ntrymove w a1\nis_legal b a1\npopgo\npopgo\ncaptures black\n";
+    let answer = run_with(&["gtp"], script.as_bytes());
+    let replies: Vec<&str> = answer.out.split("\n\n").collect();
+    assert_eq!(&replies[..6], ["= white", "= 19", "=", "=", "=", "? cannot undo"]);
+    assert_eq!(replies[6], "? cannot open or parse the file");
+    assert_eq!(&replies[7..13], ["= black", "=", "= 0", "=", "= 0", "="]);
+    assert_eq!(&replies[13..15], ["? stack empty", "= 1"]);
+}
+
+#[test]
+fn regress_counts_and_names_failures() {
+    let answer = run(&["regress", "examples/rules.cases"]);
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.out.ends_with("0 failed\n"));
+    let folder = folder("regress");
+    let cases = folder.join("bad.cases");
+    fs::write(
+        &cases,
+        "case wrong\n. X\n. .\nexpect liberties B2 = A2\ncase right\n. X\n. .\nexpect liberty-count B2 = 2\n\
+        case broken\n. ?\nexpect ko = none\ncase silent\n. .\ncase nonsense\n. .\nexpect weather = fine\n",
+    )
+    .unwrap();
+    let answer = run(&["regress", cases.to_str().unwrap()]);
+    assert_eq!(answer.code, Some(1));
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(lines.last(), Some(&"1 passed, 4 failed"));
+    assert!(lines[0].contains("bad.cases:4: wrong: expected liberties B2 = A2, got A2 B1"), "{}", lines[0]);
+    assert!(lines[1].contains("broken: line 10, column 3"), "{}", lines[1]);
+    assert!(lines[2].contains("silent: the case expects nothing"), "{}", lines[2]);
+    assert!(lines[3].contains("unknown question 'weather'"), "{}", lines[3]);
+    let count = json_any(&["regress", cases.to_str().unwrap(), "--json"]);
+    assert_eq!((&count["passed"], &count["failed"]), (&1.into(), &4.into()));
+}
+
+/// One JSON object, whatever the exit code.
+fn json_any(arguments: &[&str]) -> Value {
+    serde_json::from_str(&run(arguments).out).unwrap()
+}
+
+#[test]
+fn regress_runs_gtp_files() {
+    let folder = folder("tst");
+    fs::copy(root().join("examples/ko.sgf"), folder.join("ko.sgf")).unwrap();
+    let tst = folder.join("ko.tst");
+    fs::write(&tst, "# Ko\nloadsgf ko.sgf\n10 countlib D5\n#? [1]\n20 countlib D6\n#? [!2]\n30 color D5\n#? [black|white]\n\
+        40 countlib E6\n#? [4]*\n50 countlib E6\n#? [3]*\n60 countlib A1\n#? [1]\nplay black D5\n70 color D6\n#? [black]\n\
+        80 color D6\n#? black\n90 color D6\n#? [(]\n").unwrap();
+    let answer = run(&["regress", tst.to_str().unwrap()]);
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(answer.code, Some(1));
+    assert_eq!(lines.last(), Some(&"5 passed, 5 failed"), "{}", answer.out);
+    assert!(lines[0].contains("20 countlib D6: expected [!2], got '2'"), "{}", lines[0]);
+    assert!(lines[1].contains("fails, as is known"), "{}", lines[1]);
+    assert!(lines[2].contains("passed although"), "{}", lines[2]);
+    assert!(lines[3].contains("got the error 'vertex must not be empty'"), "{}", lines[3]);
+    assert!(lines[4].contains("play black D5: the command failed: illegal move"), "{}", lines[4]);
+    assert!(lines[5].contains("is no expectation"), "{}", lines[5]);
+    assert!(lines[6].contains("bad pattern"), "{}", lines[6]);
+}
+
+#[test]
+fn completions_and_help_are_there_for_every_shell_and_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(run(&["completions", shell]).out.contains("tesuji"));
+    }
+    for command in ["show", "boards", "convert", "regress", "gtp", "completions"] {
+        let help = run(&[command, "--help"]);
+        assert_eq!(help.code, Some(0));
+        assert!(help.out.contains("Example"), "{command} --help has examples");
+    }
+    assert!(run(&["--version"]).out.starts_with("tesuji "));
+}
+
+#[test]
+fn output_that_nobody_reads_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["boards", "square:100", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}

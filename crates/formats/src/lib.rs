@@ -4,7 +4,7 @@
 //!
 //! | format | read | written |
 //! |---|---|---|
-//! | SGF, FF[1] to FF[4] | [`read_sgf`] | [`SgfTree::write`], [`write_sgf`] |
+//! | SGF, `FF[1]` to `FF[4]` | [`read_sgf`] | [`SgfTree::write`], [`write_sgf`] |
 //! | `$$` diagrams of Sensei's Library | [`read_sensei`] | [`write_sensei`] |
 //! | JSON, of any board | [`read_position`], [`read_board`] | [`write_position`], [`write_board`] |
 //! | text diagrams, of any board | [`tesuji_board::Diagram::parse`] | its `Display` |

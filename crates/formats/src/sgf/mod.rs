@@ -1,4 +1,4 @@
-//! SGF, the Smart Game Format, versions FF[1] to FF[4].
+//! SGF, the Smart Game Format, versions `FF[1]` to `FF[4]`.
 //!
 //! `read.rs` turns bytes into trees and forgives, `write.rs` turns trees into bytes and does not. Both work on the
 //! arena of `tree.rs` and the values of `property.rs` and know nothing of Go. `replay.rs` gives the tree its meaning:

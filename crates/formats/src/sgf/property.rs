@@ -140,7 +140,7 @@ impl Kind {
     }
 }
 
-/// Every property of FF[4] for Go, and the common ones of FF[1] to FF[3], in the order of writing.
+/// Every property of `FF[4]` for Go, and the common ones of `FF[1]` to `FF[3]`, in the order of writing.
 const TABLE: &[([u8; 2], Kind)] = &[
     // The file.
     (*b"FF", Kind::Plain),
@@ -334,6 +334,10 @@ enum Backslash {
 /// Resolves escapes and white space as the kind wants it, and finds the colon: the first unescaped one, or the one
 /// that is at byte `known_colon`.
 fn clean(raw: &str, kind: Kind, backslash: Backslash, known_colon: Option<usize>) -> Value {
+    if raw.bytes().all(|byte| byte > b' ' && byte != b'\\' && byte != b':') {
+        // Most values are a point: nothing to resolve.
+        return Value::new(raw);
+    }
     let mut text = String::with_capacity(raw.len());
     let mut colon = NO_COLON;
     let mut characters = raw.char_indices().peekable();

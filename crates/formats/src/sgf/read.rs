@@ -25,7 +25,7 @@ pub struct SgfFile {
     pub encoding: &'static str,
 }
 
-/// Reads an SGF file, FF[1] to FF[4], in any encoding.
+/// Reads an SGF file, `FF[1]` to `FF[4]`, in any encoding.
 ///
 /// ```
 /// let file = tesuji_formats::read_sgf(b"Date: today (;GaMe[1]SiZe[9];Black[ee];White[gc]").unwrap();
@@ -94,11 +94,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline]
     fn peek(&self) -> Option<char> {
-        self.text[self.offset..].chars().next()
+        match self.text.as_bytes().get(self.offset) {
+            Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+            _ => self.text[self.offset..].chars().next(),
+        }
     }
 
+    #[inline]
     fn bump(&mut self) {
+        // Nearly all of a file is printable ASCII, which ends no line.
+        if matches!(self.text.as_bytes().get(self.offset), Some(b' '..=b'~')) {
+            self.place.column = self.place.column.saturating_add(1);
+            self.offset += 1;
+            return;
+        }
         let mut rest = self.text[self.offset..].chars();
         if let Some(character) = rest.next() {
             self.place = self.place.after(character, rest.next());

@@ -1,6 +1,6 @@
 //! The strict writer.
 //!
-//! One tree has one text: FF[4], UTF-8, properties in the order of the table in `property.rs`, points in reading
+//! One tree has one text: `FF[4]`, UTF-8, properties in the order of the table in `property.rs`, points in reading
 //! order, LF line ends. Lines are broken between nodes and between values, never inside of a value, and aim at 78
 //! characters; nothing is indented, because a hundred thousand nested variations would need gigabytes of blanks.
 //!
@@ -50,7 +50,7 @@ impl SgfTree {
         out.text
     }
 
-    /// The tree as it is written: the root says FF[4], its game, encoding and size, lists of points are sorted and a
+    /// The tree as it is written: the root says `FF[4]`, its game, encoding and size, lists of points are sorted and a
     /// pass is an empty value.
     #[must_use]
     pub fn normalized(&self) -> SgfTree {

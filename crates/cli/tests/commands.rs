@@ -241,12 +241,7 @@ fn no_input_makes_the_program_panic() {
             let name = file.to_str().unwrap();
             for arguments in [vec!["show", name, "--json"], vec!["convert", name, "-", "--to", "sgf"]] {
                 let answer = run(&arguments);
-                assert_eq!(
-                    answer.err.is_empty() || answer.err.starts_with("tesuji: "),
-                    true,
-                    "{}",
-                    answer.err
-                );
+                assert!(answer.err.is_empty() || answer.err.starts_with("tesuji: "), "{}", answer.err);
                 assert!(answer.err.len() < 100_000, "an error is short: {} bytes", answer.err.len());
             }
             if extension == "json" {

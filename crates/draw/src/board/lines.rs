@@ -242,10 +242,14 @@ fn joined(pieces: &[Piece]) -> Vec<Line> {
     lines
 }
 
-/// The star points of the board.
+/// The star points of the board; on a graph every point, since its lines may cross where there is none.
 pub(super) fn stars(writer: &mut Writer, layout: &Layout<'_>, hidden: impl Fn(Point) -> bool) {
     let mut path = Path::default();
-    for point in layout.board.star_points().iter().filter(|&point| !hidden(point)) {
+    let dots = match layout.board.shape() {
+        Shape::Graph => layout.board.points().collect(),
+        _ => layout.board.star_points(),
+    };
+    for point in dots.iter().filter(|&point| !hidden(point)) {
         if let Some((x, y)) = layout.place(point) {
             path.dot(x, y);
         }

@@ -1,0 +1,434 @@
+//! The arena: where canonical forms live.
+//!
+//! One [`Arena`] owns every stored form and every remembered result; there is no global state and no sharing. A form is
+//! stored once (hash-consing), as one slice of a flat vector of options, translated so that its left stop is 0 (see
+//! `game.rs`). Options are sorted by their *structure*, never by their index, so that whatever reaches the outside is
+//! the same whatever the arena did before.
+//!
+//! The operations are in the files named after them; this one only keeps the store and counts what is used.
+
+use std::cmp::Ordering;
+use std::sync::atomic::Ordering::Relaxed;
+
+use smallvec::SmallVec;
+
+use crate::game::{Core, Game, Kind, Side};
+use crate::memo::{Interner, Memo, mix};
+use crate::thermograph::Thermograph;
+use crate::{Dyadic, Error, Limits};
+
+/// Options of one side.
+pub(crate) type List = SmallVec<[Game; 6]>;
+
+/// A stored canonical form with left stop 0.
+pub(crate) struct Node {
+    /// Where its options begin: first Left's, then Right's.
+    start: u32,
+    left: u32,
+    right: u32,
+    /// Index + 1 of the node that is the negative up to a number; 0 while unknown.
+    pub(crate) negative: u32,
+    /// Index + 1 of the thermograph; 0 while unknown.
+    pub(crate) thermograph: u32,
+    right_stop: Dyadic,
+    hash: u64,
+}
+
+/// Store of canonical forms, and the place where all operations on [`Game`]s happen.
+///
+/// An arena remembers sums, comparisons and more between calls. For many unrelated problems, [`Arena::clear`] it
+/// between them: that is cheap, keeps the memory, and small tables are faster than large ones.
+///
+/// ```
+/// use tesuji_cgt::{Arena, Side};
+///
+/// let mut arena = Arena::new();
+/// let game = arena.parse("{6||4|0}")?;
+/// assert_eq!(arena.stop(game, Side::Right)?.to_string(), "4");
+/// let cooled = arena.cool(game, 2.into())?;
+/// assert_eq!(arena.text(cooled)?, "4^");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Arena {
+    limits: Limits,
+    steps: u64,
+    /// Steps until the limits are looked at again.
+    fuel: u32,
+    depth: u32,
+    pub(crate) nodes: Vec<Node>,
+    options: Vec<Game>,
+    interner: Interner,
+    pub(crate) thermographs: Vec<Thermograph>,
+    pub(crate) orders: Memo<(Game, Core), bool>,
+    pub(crate) sums: Memo<(Core, Core), Game>,
+    pub(crate) coolings: Memo<(Game, Core), Game>,
+    pub(crate) heatings: Memo<(Game, Core), Game>,
+    pub(crate) weights: Memo<(Game, Game), Game>,
+}
+
+/// What an arena has used so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Usage {
+    /// Stored canonical forms. Forms that differ by a number count once; numbers, ups and nimbers not at all.
+    pub nodes: usize,
+    /// Remembered sums.
+    pub sums: usize,
+    /// Remembered comparisons.
+    pub orders: usize,
+    /// All entries together, as compared with [`Limits::nodes`].
+    pub entries: usize,
+    /// Elementary steps, as compared with [`Limits::steps`], rounded down to a few thousand.
+    pub steps: u64,
+}
+
+/// Steps between two looks at the stop flag.
+const FUEL: u32 = 4096;
+
+impl Default for Arena {
+    fn default() -> Arena {
+        Arena::new()
+    }
+}
+
+impl Arena {
+    /// An empty arena with [`Limits::interactive`].
+    #[must_use]
+    pub fn new() -> Arena {
+        Arena::with_limits(Limits::interactive())
+    }
+
+    /// An empty arena with limits of its own.
+    #[must_use]
+    pub fn with_limits(limits: Limits) -> Arena {
+        Arena {
+            limits,
+            steps: 0,
+            fuel: 1,
+            depth: 0,
+            nodes: Vec::new(),
+            options: Vec::new(),
+            interner: Interner::new(),
+            thermographs: Vec::new(),
+            orders: Memo::new(),
+            sums: Memo::new(),
+            coolings: Memo::new(),
+            heatings: Memo::new(),
+            weights: Memo::new(),
+        }
+    }
+
+    /// The limits of this arena.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Forgets all games and results and keeps the memory. Handles made before lose their meaning, but for numbers,
+    /// ups, nimbers and their sums.
+    pub fn clear(&mut self) {
+        self.steps = 0;
+        self.fuel = 1;
+        self.nodes.clear();
+        self.options.clear();
+        self.interner.clear();
+        self.thermographs.clear();
+        self.orders.clear();
+        self.sums.clear();
+        self.coolings.clear();
+        self.heatings.clear();
+        self.weights.clear();
+    }
+
+    /// What has been used since the beginning or the last [`Arena::clear`].
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        Usage {
+            nodes: self.nodes.len(),
+            sums: self.sums.len(),
+            orders: self.orders.len(),
+            entries: self.entries(),
+            steps: self.steps,
+        }
+    }
+
+    fn entries(&self) -> usize {
+        self.nodes.len()
+            + self.options.len() / 4
+            + self.thermographs.len()
+            + self.orders.len()
+            + self.sums.len()
+            + self.coolings.len()
+            + self.heatings.len()
+            + self.weights.len()
+    }
+
+    /// Counts one elementary step; now and then looks whether to go on.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), Error> {
+        self.fuel -= 1;
+        if self.fuel == 0 { self.refuel() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn refuel(&mut self) -> Result<(), Error> {
+        // One step short of empty, so that a call after an error fails again at once.
+        self.fuel = 1;
+        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Relaxed)) {
+            return Err(Error::Interrupted);
+        }
+        if self.steps >= self.limits.steps {
+            return Err(Error::StepLimit { limit: self.limits.steps });
+        }
+        if self.entries() > self.limits.nodes as usize {
+            return Err(Error::NodeLimit { limit: self.limits.nodes });
+        }
+        self.fuel = FUEL;
+        self.steps += u64::from(FUEL);
+        Ok(())
+    }
+
+    /// Runs one level of a recursion.
+    #[inline]
+    pub(crate) fn nested<T>(&mut self, run: impl FnOnce(&mut Arena) -> Result<T, Error>) -> Result<T, Error> {
+        if self.depth >= self.limits.depth {
+            return Err(Error::DepthLimit { limit: self.limits.depth });
+        }
+        self.depth += 1;
+        let result = run(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The right stop of a core, whose left stop is 0.
+    #[inline]
+    pub(crate) fn right_stop_of(&self, core: Core) -> Dyadic {
+        match core.kind() {
+            Kind::UpStar { .. } => Dyadic::ZERO,
+            Kind::Node(index) => self.nodes[index].right_stop,
+        }
+    }
+
+    /// One stop of a game: what is left when the game is played out to a number and `first` begins.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] if the stop is no 64-bit number.
+    #[inline]
+    pub fn stop(&self, game: Game, first: Side) -> Result<Dyadic, Error> {
+        match first {
+            Side::Left => Ok(game.offset()),
+            Side::Right => game.offset().checked_add(self.right_stop_of(game.core())),
+        }
+    }
+
+    /// Whether the game is infinitesimal: both stops are 0.
+    #[must_use]
+    pub fn is_infinitesimal(&self, game: Game) -> bool {
+        game.offset().is_zero() && self.right_stop_of(game.core()).is_zero()
+    }
+
+    /// The moves of `side` in a core that is no number.
+    #[inline]
+    pub(crate) fn moves(&self, core: Core, side: Side) -> Moves {
+        match core.kind() {
+            Kind::Node(index) => {
+                let node = &self.nodes[index];
+                match side {
+                    Side::Left => Moves::Stored { next: node.start, end: node.start + node.left },
+                    Side::Right => {
+                        let start = node.start + node.left;
+                        Moves::Stored { next: start, end: start + node.right }
+                    }
+                }
+            }
+            Kind::UpStar { up, nimber } => Moves::of_up_star(up, nimber, side),
+        }
+    }
+
+    /// The next of these moves, relative to the core.
+    #[inline]
+    pub(crate) fn next_move(&self, moves: &mut Moves) -> Option<Game> {
+        match moves {
+            Moves::Stored { next, end } => {
+                if next == end {
+                    return None;
+                }
+                let game = self.options[*next as usize];
+                *next += 1;
+                Some(game)
+            }
+            Moves::Nimbers { next, end } => {
+                if next == end {
+                    return None;
+                }
+                let game = Game::new(Dyadic::ZERO, Core(u64::from(*next) << 1));
+                *next += 1;
+                Some(game)
+            }
+            Moves::One(game) => game.take(),
+        }
+    }
+
+    /// The canonical options of `side`, largest left stop first, in an order that depends on the game alone.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] if an option is out of range, [`Error::NodeLimit`] for the options of an enormous nimber.
+    pub fn options(&self, game: Game, side: Side) -> Result<Vec<Game>, Error> {
+        Ok(self.option_list(game, side)?.into_vec())
+    }
+
+    pub(crate) fn option_list(&self, game: Game, side: Side) -> Result<List, Error> {
+        if let Some(number) = game.to_number() {
+            return Ok(option_of_number(number, side)?.into_iter().map(Game::number).collect());
+        }
+        let mut list = List::new();
+        let mut moves = self.moves(game.core(), side);
+        if let Moves::Nimbers { end, .. } = moves
+            && end > self.limits.nodes
+        {
+            return Err(Error::NodeLimit { limit: self.limits.nodes });
+        }
+        while let Some(option) = self.next_move(&mut moves) {
+            list.push(option.shifted(game.offset())?);
+        }
+        Ok(list)
+    }
+
+    /// Stores a canonical form that is no number-up-star, or finds it.
+    pub(crate) fn intern(
+        &mut self,
+        form: &mut [List; 2],
+        left_stop: Dyadic,
+        right_stop: Dyadic,
+    ) -> Result<Game, Error> {
+        let shift = left_stop.checked_neg()?;
+        let mut hash = 0;
+        for list in form.iter_mut() {
+            for option in list.iter_mut() {
+                *option = option.shifted(shift)?;
+            }
+            if list.len() > 1 {
+                list.sort_by(|&a, &b| self.structural_order(a, b));
+            }
+            hash = mix(hash, list.len() as u64);
+            for option in list.iter() {
+                let (word, numerator) = option.bits();
+                hash = mix(mix(hash, word), numerator as u64);
+            }
+        }
+        let [left, right] = form;
+        let same = |index: u32| {
+            let node = &self.nodes[index as usize];
+            node.hash == hash && {
+                let middle = (node.start + node.left) as usize;
+                self.options[node.start as usize..middle] == left[..]
+                    && self.options[middle..middle + node.right as usize] == right[..]
+            }
+        };
+        if let Some(index) = self.interner.find(hash, same) {
+            return Ok(Game::new(left_stop, Core::node(index)));
+        }
+        let limit = Error::NodeLimit { limit: self.limits.nodes };
+        let start = u32::try_from(self.options.len()).map_err(|_| limit)?;
+        let index = u32::try_from(self.nodes.len()).map_err(|_| limit)?;
+        if index >= self.limits.nodes || self.options.len() + left.len() + right.len() > u32::MAX as usize {
+            return Err(limit);
+        }
+        self.options.extend_from_slice(left);
+        self.options.extend_from_slice(right);
+        self.nodes.push(Node {
+            start,
+            left: left.len() as u32,
+            right: right.len() as u32,
+            negative: 0,
+            thermograph: 0,
+            right_stop: right_stop.checked_add(shift)?,
+            hash,
+        });
+        let nodes = &self.nodes;
+        self.interner.insert(hash, index, |node| nodes[node as usize].hash);
+        Ok(Game::new(left_stop, Core::node(index)))
+    }
+
+    /// A total order of canonical forms that looks at nothing but their structure: larger left stop first, then
+    /// simpler cores. It has no meaning in the theory; it makes output reproducible.
+    ///
+    /// The first pair of options that differs decides, so this is a loop and not a recursion.
+    pub(crate) fn structural_order(&self, mut a: Game, mut b: Game) -> Ordering {
+        loop {
+            if a == b {
+                return Ordering::Equal;
+            }
+            let by_offset = b.offset().cmp(&a.offset());
+            if by_offset != Ordering::Equal {
+                return by_offset;
+            }
+            let (first, second) = match (a.core().kind(), b.core().kind()) {
+                (Kind::UpStar { up, nimber }, Kind::UpStar { up: other_up, nimber: other_nimber }) => {
+                    return other_up.cmp(&up).then(nimber.cmp(&other_nimber));
+                }
+                (Kind::UpStar { .. }, Kind::Node(_)) => return Ordering::Less,
+                (Kind::Node(_), Kind::UpStar { .. }) => return Ordering::Greater,
+                (Kind::Node(first), Kind::Node(second)) => (&self.nodes[first], &self.nodes[second]),
+            };
+            let shape = |node: &Node| (node.left, node.right);
+            let by_shape =
+                second.right_stop.cmp(&first.right_stop).then_with(|| shape(first).cmp(&shape(second)));
+            if by_shape != Ordering::Equal {
+                return by_shape;
+            }
+            let slice = |node: &Node| {
+                let start = node.start as usize;
+                &self.options[start..start + (node.left + node.right) as usize]
+            };
+            let differing = slice(first).iter().zip(slice(second)).find(|(x, y)| x != y);
+            match differing {
+                Some((&x, &y)) => (a, b) = (x, y),
+                None => return Ordering::Equal,
+            }
+        }
+    }
+}
+
+/// A walk over the options of one side.
+pub(crate) enum Moves {
+    /// A slice of the arena's options.
+    Stored { next: u32, end: u32 },
+    /// The nimbers from `next` up to but not including `end`.
+    Nimbers { next: u32, end: u32 },
+    /// A single option that is stored nowhere.
+    One(Option<Game>),
+}
+
+impl Moves {
+    /// Canonical forms of `n.^ + *m`: nimbers for n = 0; `^* = {0,*|0}`; else `{0 | (n-1).^ + *(m xor 1)}` for
+    /// positive n. Negative n mirror this (Winning Ways, chapter 8).
+    fn of_up_star(up: i32, nimber: u32, side: Side) -> Moves {
+        let favours = if up > 0 { Side::Left } else { Side::Right };
+        if up == 0 {
+            Moves::Nimbers { next: 0, end: nimber }
+        } else if side == favours {
+            Moves::Nimbers { next: 0, end: if up.abs() == 1 && nimber == 1 { 2 } else { 1 } }
+        } else {
+            let up = i64::from(up) - i64::from(up.signum());
+            let core = Core::up_star(up, u64::from(nimber) ^ 1);
+            Moves::One(core.ok().map(|core| Game::new(Dyadic::ZERO, core)))
+        }
+    }
+}
+
+/// The option of `side` in the canonical form of a number.
+fn option_of_number(number: Dyadic, side: Side) -> Result<Option<Dyadic>, Error> {
+    match number.to_integer() {
+        Some(integer) => {
+            let owner = if integer > 0 { Side::Left } else { Side::Right };
+            if integer == 0 || side != owner {
+                return Ok(None);
+            }
+            number.checked_sub(Dyadic::from(integer.signum())).map(Some)
+        }
+        None => {
+            let step = side.signed(Dyadic::new(1, u32::from(number.exponent()))?)?;
+            number.checked_sub(step).map(Some)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Exact short games.
+
+mod arena;
+mod atomic;
+mod canonical;
+mod cooling;
+mod dyadic;
+mod error;
+mod game;
+mod memo;
+mod notation;
+mod order;
+mod product;
+mod sum;
+mod thermograph;
+mod wall;
+
+pub use arena::{Arena, Usage};
+pub use atomic::{AtomicWeight, NotAtomic};
+pub use dyadic::{Dyadic, ParseDyadicError};
+pub use error::{Error, Limits};
+pub use game::{Game, Outcome, Relation, Side};
+pub use notation::{DefinitionError, Environment, Expression, ParseError, Problem, Style};
+pub use thermograph::{Construction, Thermograph};
+pub use wall::{Breakpoint, Wall};

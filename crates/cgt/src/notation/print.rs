@@ -1,0 +1,295 @@
+//! Games to text.
+//!
+//! Every style but LaTeX reads back as the same game. The text depends on the game alone, not on what the arena did
+//! before. Pieces that wait to be written are kept on a stack of their own, so depth is no danger; length is, since a
+//! small store can hold a game of astronomical size, so it is limited.
+
+use std::fmt::Write as _;
+
+use crate::arena::Arena;
+use crate::game::{Game, Side};
+use crate::notation::shape::Shape;
+use crate::{Dyadic, Error};
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Style {
+    /// CGSuite's notation in ASCII: `-13/2`, `4^`, `{6||4|0}`, `-3+{0|Tiny(2)}`, `+-3`.
+    #[default]
+    Ascii,
+    /// As in the paper on capturing races: `-6 1/2`, `4^`, `-3{0|+_2}`, `-2{0^2|+_3}`.
+    Paper,
+    /// With arrows: `4↑`, `-1⇓*`, `±3`.
+    Unicode,
+    /// For a formula in LaTeX.
+    Latex,
+}
+
+/// Deepest nesting written with several bars instead of braces.
+const MOST_BARS: u32 = 4;
+
+/// Something that waits to be written.
+enum Piece {
+    Text(&'static str),
+    Game(Game),
+    /// Both lists of a game and the given number of bars between them.
+    Options {
+        game: Game,
+        bars: u32,
+    },
+}
+
+impl Arena {
+    /// The game in the notation it was read in: see [`Style::Ascii`].
+    ///
+    /// # Errors
+    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    pub fn text(&self, game: Game) -> Result<String, Error> {
+        self.text_in(game, Style::Ascii)
+    }
+
+    /// The game as a formula for LaTeX.
+    ///
+    /// # Errors
+    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    pub fn latex(&self, game: Game) -> Result<String, Error> {
+        self.text_in(game, Style::Latex)
+    }
+
+    /// The game in any style.
+    ///
+    /// ```
+    /// use tesuji_cgt::{Arena, Style};
+    ///
+    /// let mut arena = Arena::new();
+    /// let game = arena.parse("{0|{0|Tiny(3)}} - 2")?;
+    /// assert_eq!(arena.text_in(game, Style::Ascii)?, "-2+{0^2|Tiny(3)}");
+    /// assert_eq!(arena.text_in(game, Style::Paper)?, "-2{0^2|+_3}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    pub fn text_in(&self, game: Game, style: Style) -> Result<String, Error> {
+        let mut text = String::new();
+        let mut pieces = vec![Piece::Game(game)];
+        let limit = self.limits().text;
+        while let Some(piece) = pieces.pop() {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Game(game) => self.write_game(game, style, &mut text, &mut pieces)?,
+                Piece::Options { game, bars } => self.write_options(game, bars, style, &mut pieces)?,
+            }
+            if text.len() > limit as usize {
+                return Err(Error::TextLimit { limit });
+            }
+        }
+        Ok(text)
+    }
+
+    fn write_game(
+        &self,
+        game: Game,
+        style: Style,
+        text: &mut String,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<(), Error> {
+        match self.shape(game)? {
+            Shape::NumberUpStar { number, up, nimber } => {
+                write_number_up_star(text, style, number, up, nimber)
+            }
+            Shape::Translated { number, infinitesimal } => {
+                write_number(text, style, number);
+                // Tiny and miny bring a sign of their own in the paper's style.
+                let juxtaposed = style == Style::Paper;
+                if !juxtaposed {
+                    text.push('+');
+                }
+                pieces.push(Piece::Game(infinitesimal));
+            }
+            Shape::Tiny { number, favours } => write_tiny(text, style, number, favours),
+            Shape::Zeros { side, count, inner } => {
+                let mut zeros = String::new();
+                // Writing to a string cannot fail.
+                let _ = match style {
+                    Style::Latex => write!(zeros, "0^{{{count}}}"),
+                    _ => write!(zeros, "0^{count}"),
+                };
+                text.push_str(open_brace(style));
+                let bar = bars_text(style, 1);
+                match side {
+                    Side::Left => {
+                        text.push_str(&zeros);
+                        text.push_str(bar);
+                        pieces.push(Piece::Text(close_brace(style)));
+                        pieces.push(Piece::Game(inner));
+                    }
+                    Side::Right => {
+                        // What follows the inner game is not known as a static text, so it is written out here.
+                        let inner = self.text_in(inner, style)?;
+                        text.push_str(&inner);
+                        text.push_str(bar);
+                        text.push_str(&zeros);
+                        text.push_str(close_brace(style));
+                    }
+                }
+            }
+            Shape::PlusMinus(option) => {
+                text.push_str(match style {
+                    Style::Ascii | Style::Paper => "+-",
+                    Style::Unicode => "±",
+                    Style::Latex => "\\pm ",
+                });
+                // `+--3` would read as well, but not to a person.
+                let plain = option.offset() >= Dyadic::ZERO && option.offset().is_integer();
+                if plain {
+                    pieces.push(Piece::Game(option));
+                } else {
+                    text.push('(');
+                    pieces.extend([Piece::Text(")"), Piece::Game(option)]);
+                }
+            }
+            Shape::Braces => {
+                text.push_str(open_brace(style));
+                pieces.push(Piece::Text(close_brace(style)));
+                pieces.push(Piece::Options { game, bars: self.bars(game, MOST_BARS)? });
+            }
+        }
+        Ok(())
+    }
+
+    /// How many bars the outermost division needs if sole options that are braces themselves lose theirs.
+    fn bars(&self, game: Game, most: u32) -> Result<u32, Error> {
+        let mut inner = 0;
+        if most > 1 {
+            for side in Side::BOTH {
+                if let [option] = self.option_list(game, side)?[..]
+                    && matches!(self.shape(option)?, Shape::Braces)
+                {
+                    inner = inner.max(self.bars(option, most - 1)?);
+                }
+            }
+        }
+        Ok(inner + 1)
+    }
+
+    fn write_options(
+        &self,
+        game: Game,
+        bars: u32,
+        style: Style,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<(), Error> {
+        // The last piece is written first, so everything is pushed from the right.
+        for side in [Side::Right, Side::Left] {
+            let options = self.option_list(game, side)?;
+            if let [option] = options[..]
+                && bars > 1
+                && matches!(self.shape(option)?, Shape::Braces)
+            {
+                pieces.push(Piece::Options { game: option, bars: self.bars(option, bars - 1)? });
+            } else {
+                for (position, &option) in options.iter().enumerate().rev() {
+                    pieces.push(Piece::Game(option));
+                    if position > 0 {
+                        pieces.push(Piece::Text(","));
+                    }
+                }
+            }
+            if side == Side::Right {
+                pieces.push(Piece::Text(bars_text(style, bars)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn open_brace(style: Style) -> &'static str {
+    if style == Style::Latex { "\\left\\{" } else { "{" }
+}
+
+fn close_brace(style: Style) -> &'static str {
+    if style == Style::Latex { "\\right\\}" } else { "}" }
+}
+
+fn bars_text(style: Style, bars: u32) -> &'static str {
+    match (style, bars) {
+        (Style::Latex, 1) => "\\mid ",
+        (Style::Latex, 2) => "\\parallel ",
+        (Style::Latex, 3) => "\\mathrel{|||}",
+        (Style::Latex, _) => "\\mathrel{||||}",
+        (_, 1) => "|",
+        (_, 2) => "||",
+        (_, 3) => "|||",
+        _ => "||||",
+    }
+}
+
+fn write_number(text: &mut String, style: Style, number: Dyadic) {
+    let whole = number.numerator().unsigned_abs() >> number.exponent();
+    let _ = match (style, number.exponent()) {
+        (Style::Latex, exponent @ 1..) => {
+            let sign = if number.numerator() < 0 { "-" } else { "" };
+            write!(text, "{sign}\\frac{{{}}}{{{}}}", number.numerator().unsigned_abs(), 1_u64 << exponent)
+        }
+        (Style::Paper, exponent @ 1..) if whole > 0 => {
+            let sign = if number.numerator() < 0 { "-" } else { "" };
+            let denominator = 1_u64 << exponent;
+            write!(text, "{sign}{whole} {}/{denominator}", number.numerator().unsigned_abs() % denominator)
+        }
+        _ => write!(text, "{number}"),
+    };
+}
+
+fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32, nimber: u32) {
+    if !number.is_zero() || up == 0 && nimber == 0 {
+        write_number(text, style, number);
+    }
+    let count = up.unsigned_abs();
+    let (single, double) = match (style, up > 0) {
+        (Style::Latex, true) => ("{\\uparrow}", "{\\Uparrow}"),
+        (Style::Latex, false) => ("{\\downarrow}", "{\\Downarrow}"),
+        (Style::Unicode, true) => ("↑", "⇑"),
+        (Style::Unicode, false) => ("↓", "⇓"),
+        (Style::Ascii | Style::Paper, true) => ("^", "^2"),
+        (Style::Ascii | Style::Paper, false) => ("v", "v2"),
+    };
+    let _ = match (count, style) {
+        (0, _) => Ok(()),
+        (1, _) => write!(text, "{single}"),
+        (2, _) => write!(text, "{double}"),
+        (_, Style::Latex) => {
+            let plus = if number.is_zero() { "" } else { "+" };
+            write!(text, "{plus}{count}\\cdot {single}")
+        }
+        _ => write!(text, "{single}{count}"),
+    };
+    let _ = match (nimber, style) {
+        (0, _) => Ok(()),
+        (1, Style::Latex) => write!(text, "{{*}}"),
+        (_, Style::Latex) => write!(text, "{{*}}{nimber}"),
+        (1, _) => write!(text, "*"),
+        _ => write!(text, "*{nimber}"),
+    };
+}
+
+fn write_tiny(text: &mut String, style: Style, number: Dyadic, favours: Side) {
+    let (name, sign) = match favours {
+        Side::Left => ("Tiny", '+'),
+        Side::Right => ("Miny", '-'),
+    };
+    match style {
+        Style::Ascii | Style::Unicode => {
+            let _ = write!(text, "{name}({number})");
+        }
+        Style::Paper => {
+            let _ = write!(text, "{sign}_");
+            write_number(text, style, number);
+        }
+        Style::Latex => {
+            let _ = write!(text, "{{{sign}}}_{{");
+            write_number(text, style, number);
+            text.push('}');
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Comparing games.
+//!
+//! `G <= H` unless Left has a move in `G` to something at least `H`, or Right has a move in `H` to something at most
+//! `G`. Before recursing: packed values are compared by arithmetic; stops decide most other pairs, because with left
+//! stops at 0 they reduce to three comparisons of numbers; then the memo is asked. Options of a number are never
+//! tried (number avoidance theorem).
+
+use crate::arena::Arena;
+use crate::game::{Game, Kind, Outcome, Relation, Side};
+use crate::{Dyadic, Error};
+
+impl Arena {
+    /// Whether `g <= h`.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn at_most(&mut self, g: Game, h: Game) -> Result<bool, Error> {
+        if g.core() == h.core() {
+            return Ok(g.offset() <= h.offset());
+        }
+        if let (Some((x, up, nimber)), Some((y, other_up, other_nimber))) =
+            (g.to_number_up_star(), h.to_number_up_star())
+        {
+            return Ok(x < y
+                || x == y
+                    && match i64::from(other_up) - i64::from(up) {
+                        2.. => true,
+                        1 => nimber ^ other_nimber != 1,
+                        _ => false, // equal cores were dealt with above
+                    });
+        }
+        // Both left stops are 0 now, up to this difference.
+        let difference = g.offset().checked_sub(h.offset())?;
+        if difference > Dyadic::ZERO {
+            return Ok(false);
+        }
+        let right_stop_of_h = self.right_stop_of(h.core());
+        if difference < right_stop_of_h {
+            return Ok(true);
+        }
+        if difference.checked_add(self.right_stop_of(g.core()))? > right_stop_of_h {
+            return Ok(false);
+        }
+        self.tick()?;
+        let key = (Game::new(difference, g.core()), h.core());
+        if let Some(answer) = self.orders.get(key) {
+            return Ok(answer);
+        }
+        let answer = self.nested(|arena| arena.at_most_by_moves(key.0, Game::new(Dyadic::ZERO, key.1)))?;
+        self.orders.insert(key, answer);
+        Ok(answer)
+    }
+
+    fn at_most_by_moves(&mut self, g: Game, h: Game) -> Result<bool, Error> {
+        // The two halves are one statement seen from both sides.
+        for (side, mover, other) in [(Side::Left, g, h), (Side::Right, h, g)] {
+            if mover.is_number() {
+                continue;
+            }
+            let mut moves = self.moves(mover.core(), side);
+            while let Some(option) = self.next_move(&mut moves) {
+                if self.at_least_as_good(side, option.shifted(mover.offset())?, other)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether `side` likes `g` at least as much as `h`: `g >= h` for Left, `g <= h` for Right.
+    #[inline]
+    pub(crate) fn at_least_as_good(&mut self, side: Side, g: Game, h: Game) -> Result<bool, Error> {
+        match side {
+            Side::Left => self.at_most(h, g),
+            Side::Right => self.at_most(g, h),
+        }
+    }
+
+    /// How `g` compares with `h`.
+    ///
+    /// ```
+    /// use tesuji_cgt::{Arena, Game, Relation};
+    ///
+    /// let mut arena = Arena::new();
+    /// assert_eq!(arena.compare(Game::UP, Game::ZERO)?, Relation::Greater);
+    /// assert_eq!(arena.compare(Game::UP, Game::STAR)?, Relation::Confused);
+    /// # Ok::<(), tesuji_cgt::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn compare(&mut self, g: Game, h: Game) -> Result<Relation, Error> {
+        Ok(match (self.at_most(g, h)?, self.at_most(h, g)?) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Less,
+            (false, true) => Relation::Greater,
+            (false, false) => Relation::Confused,
+        })
+    }
+
+    /// Who wins `game`.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn outcome(&mut self, game: Game) -> Result<Outcome, Error> {
+        Ok(match self.compare(game, Game::ZERO)? {
+            Relation::Less => Outcome::Right,
+            Relation::Equal => Outcome::Previous,
+            Relation::Greater => Outcome::Left,
+            Relation::Confused => Outcome::Next,
+        })
+    }
+
+    /// Whether the game is all-small: from every follower either both players can move or neither.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn is_all_small(&mut self, game: Game) -> Result<bool, Error> {
+        // In canonical form, exactly when the only number among the followers is 0.
+        let mut seen = crate::memo::Memo::new();
+        self.is_all_small_from(game, &mut seen)
+    }
+
+    fn is_all_small_from(
+        &mut self,
+        game: Game,
+        seen: &mut crate::memo::Memo<(Game, Game), bool>,
+    ) -> Result<bool, Error> {
+        let Kind::Node(_) = game.core().kind() else {
+            return Ok(game.offset().is_zero());
+        };
+        if !self.is_infinitesimal(game) {
+            return Ok(false);
+        }
+        if let Some(answer) = seen.get((game, game)) {
+            return Ok(answer);
+        }
+        self.tick()?;
+        let answer = self.nested(|arena| {
+            for side in Side::BOTH {
+                let mut moves = arena.moves(game.core(), side);
+                while let Some(option) = arena.next_move(&mut moves) {
+                    if !arena.is_all_small_from(option, seen)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            Ok(true)
+        })?;
+        seen.insert((game, game), answer);
+        Ok(answer)
+    }
+}

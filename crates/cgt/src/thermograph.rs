@@ -1,0 +1,187 @@
+//! Thermographs: how much a game is worth to each side at every temperature.
+//!
+//! The left scaffold at temperature `t` is the best right wall among Left's options, less the cost `t` of the move; the
+//! right scaffold mirrors it. Where the scaffolds meet, the game freezes: that temperature is the game's own, the
+//! common value its mean, and above it both walls are one mast (Winning Ways, chapter 6). Thermographs are kept with
+//! the stored cores and translated on the way out.
+//!
+//! Walls start at temperature 0, which is all that cooling and play need. Numbers have their temperature below 0.
+
+use crate::arena::Arena;
+use crate::game::{Core, Game, Kind, Side};
+use crate::wall::Wall;
+use crate::{Dyadic, Error};
+
+/// The thermograph of a game.
+///
+/// ```
+/// use tesuji_cgt::{Arena, Side};
+///
+/// let mut arena = Arena::new();
+/// let game = arena.parse("{6||4|0}")?;
+/// let thermograph = arena.thermograph(game)?;
+/// assert_eq!((thermograph.mean(), thermograph.temperature()), (4.into(), 2.into()));
+/// assert_eq!(thermograph.wall(Side::Left).at(1.into())?, 5.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thermograph {
+    walls: [Wall; 2],
+    mean: Dyadic,
+    temperature: Dyadic,
+}
+
+impl Thermograph {
+    /// The mean value: what the game is worth on average, and the place of the mast.
+    #[must_use]
+    pub fn mean(&self) -> Dyadic {
+        self.mean
+    }
+
+    /// The temperature: how much a move is worth. A number with denominator 2^k has temperature -1/2^k.
+    #[must_use]
+    pub fn temperature(&self) -> Dyadic {
+        self.temperature
+    }
+
+    /// The wall of one side, from temperature 0 upwards.
+    #[must_use]
+    pub fn wall(&self, side: Side) -> &Wall {
+        &self.walls[side.index()]
+    }
+
+    fn of_number(number: Dyadic) -> Result<Thermograph, Error> {
+        let wall = Wall::mast(number);
+        let temperature = Dyadic::new(-1, u32::from(number.exponent()))?;
+        Ok(Thermograph { walls: [wall.clone(), wall], mean: number, temperature })
+    }
+
+    fn translated(&self, by: Dyadic) -> Result<Thermograph, Error> {
+        Ok(Thermograph {
+            walls: [self.walls[0].translated(by)?, self.walls[1].translated(by)?],
+            mean: self.mean.checked_add(by)?,
+            temperature: self.temperature,
+        })
+    }
+}
+
+/// How a thermograph comes about, for drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Construction {
+    /// The finished thermograph.
+    pub thermograph: Thermograph,
+    /// For each side, each of its options with the far wall of the option, sheared by the cost of the move.
+    pub options: [Vec<(Game, Wall)>; 2],
+    /// For each side, the envelope of these walls; none for numbers, which have no thermograph to construct.
+    pub scaffolds: Option<[Wall; 2]>,
+}
+
+impl Arena {
+    /// The thermograph of a game.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn thermograph(&mut self, game: Game) -> Result<Thermograph, Error> {
+        match game.to_number() {
+            Some(number) => Thermograph::of_number(number),
+            None => match self.stored_thermograph(game.core())? {
+                Some(index) => self.thermographs[index].translated(game.offset()),
+                None => {
+                    let wall = Wall::mast(game.offset());
+                    let temperature = Dyadic::ZERO;
+                    Ok(Thermograph { walls: [wall.clone(), wall], mean: game.offset(), temperature })
+                }
+            },
+        }
+    }
+
+    /// The mean of a game.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn mean(&mut self, game: Game) -> Result<Dyadic, Error> {
+        match self.stored_thermograph(game.core())? {
+            Some(index) => self.thermographs[index].mean.checked_add(game.offset()),
+            None => Ok(game.offset()),
+        }
+    }
+
+    /// The temperature of a game: -1 for an integer, -1/2^k for a fraction, 0 for number + infinitesimal, positive
+    /// for hot games.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn temperature(&mut self, game: Game) -> Result<Dyadic, Error> {
+        if let Some(number) = game.to_number() {
+            return Dyadic::new(-1, u32::from(number.exponent()));
+        }
+        match self.stored_thermograph(game.core())? {
+            Some(index) => Ok(self.thermographs[index].temperature),
+            None => Ok(Dyadic::ZERO),
+        }
+    }
+
+    /// Everything needed to draw how the thermograph of a game is constructed from those of its options.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn construction(&mut self, game: Game) -> Result<Construction, Error> {
+        let thermograph = self.thermograph(game)?;
+        let mut options = [Vec::new(), Vec::new()];
+        let mut scaffolds = None;
+        if !game.is_number() {
+            for side in Side::BOTH {
+                for option in self.option_list(game, side)? {
+                    let wall = self.thermograph(option)?.wall(!side).sheared(side, Dyadic::ZERO)?;
+                    options[side.index()].push((option, wall));
+                }
+            }
+            let core_scaffolds = self.scaffolds(game.core())?;
+            scaffolds = Some([
+                core_scaffolds[0].translated(game.offset())?,
+                core_scaffolds[1].translated(game.offset())?,
+            ]);
+        }
+        Ok(Construction { thermograph, options, scaffolds })
+    }
+
+    /// Where the thermograph of a core is kept; packed cores have a mast at 0 and need none.
+    fn stored_thermograph(&mut self, core: Core) -> Result<Option<usize>, Error> {
+        let Kind::Node(index) = core.kind() else { return Ok(None) };
+        let known = self.nodes[index].thermograph;
+        if known != 0 {
+            return Ok(Some(known as usize - 1));
+        }
+        self.tick()?;
+        let [left, right] = self.nested(|arena| arena.scaffolds(core))?;
+        let (temperature, mean) = left.meeting(&right)?;
+        let walls = [left.capped(temperature, mean), right.capped(temperature, mean)];
+        self.thermographs.push(Thermograph { walls, mean, temperature });
+        let stored = self.thermographs.len();
+        self.nodes[index].thermograph =
+            u32::try_from(stored).map_err(|_| Error::NodeLimit { limit: self.limits().nodes })?;
+        Ok(Some(stored - 1))
+    }
+
+    fn scaffolds(&mut self, core: Core) -> Result<[Wall; 2], Error> {
+        let [left, right] = Side::BOTH.map(|side| self.scaffold(core, side));
+        Ok([left?, right?])
+    }
+
+    fn scaffold(&mut self, core: Core, side: Side) -> Result<Wall, Error> {
+        let mut scaffold: Option<Wall> = None;
+        let mut moves = self.moves(core, side);
+        while let Some(option) = self.next_move(&mut moves) {
+            let wall = match self.stored_thermograph(option.core())? {
+                Some(index) => self.thermographs[index].wall(!side).sheared(side, option.offset())?,
+                None => Wall::mast(option.offset()).sheared(side, Dyadic::ZERO)?,
+            };
+            scaffold = Some(match scaffold {
+                Some(scaffold) => scaffold.envelope(&wall, side)?,
+                None => wall,
+            });
+        }
+        // A canonical form that is no number has options on both sides.
+        Ok(scaffold.unwrap_or_else(|| Wall::mast(Dyadic::ZERO)))
+    }
+}

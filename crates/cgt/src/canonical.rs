@@ -130,7 +130,6 @@ impl Arena {
         }
         let mut kept = 0;
         'candidates: for next in 0..options.len() {
-            self.tick()?;
             let candidate = options[next];
             let mut rival = 0;
             while rival < kept {

@@ -29,6 +29,7 @@ impl Arena {
                         _ => false, // equal cores were dealt with above
                     });
         }
+        self.tick()?;
         // Both left stops are 0 now, up to this difference.
         let difference = g.offset().checked_sub(h.offset())?;
         if difference > Dyadic::ZERO {
@@ -41,7 +42,6 @@ impl Arena {
         if difference.checked_add(self.right_stop_of(g.core()))? > right_stop_of_h {
             return Ok(false);
         }
-        self.tick()?;
         let key = (Game::new(difference, g.core()), h.core());
         if let Some(answer) = self.orders.get(key) {
             return Ok(answer);

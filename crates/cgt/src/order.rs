@@ -30,19 +30,19 @@ impl Arena {
                     });
         }
         self.tick()?;
-        // Both left stops are 0 now, up to this difference.
-        let difference = g.offset().checked_sub(h.offset())?;
-        if difference > Dyadic::ZERO {
+        // The left stop of a game is its offset, so three comparisons of stops decide most pairs.
+        if g.offset() > h.offset() {
             return Ok(false);
         }
-        let right_stop_of_h = self.right_stop_of(h.core());
-        if difference < right_stop_of_h {
+        let right_stop_of_h = self.stop(h, Side::Right)?;
+        if g.offset() < right_stop_of_h {
             return Ok(true);
         }
-        if difference.checked_add(self.right_stop_of(g.core()))? > right_stop_of_h {
+        if self.stop(g, Side::Right)? > right_stop_of_h {
             return Ok(false);
         }
-        let key = (Game::new(difference, g.core()), h.core());
+        // Only the difference of the offsets matters, so one entry serves all translations of the pair.
+        let key = (Game::new(g.offset().checked_sub(h.offset())?, g.core()), h.core());
         if let Some(answer) = self.orders.get(key) {
             return Ok(answer);
         }

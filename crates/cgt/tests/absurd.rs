@@ -68,7 +68,7 @@ fn numbers_out_of_range_are_an_error_not_another_number() {
         "1/18446744073709551616",
         "{0|1/4611686018427387904}",
         "4611686018427387904.{4|0}",
-        "9223372036854775807.9223372036854775807",
+        "9223372036854775807.(9223372036854775807)",
         "^134217728",
         "134217727.^+^",
         "*268435456",
@@ -97,9 +97,9 @@ fn deep_nesting_is_answered_or_refused() {
     let answered = [
         (nested("(", "1", ")"), "1".to_string()),
         (nested("{", "0", "|}"), depth.to_string()),
-        (nested("{0|", "0", "}"), format!("^{}*", depth - 1)),
+        (nested("{0|", "0", "}"), format!("^{}", depth - 1)),
         (nested("-", "*", ""), "*".into()),
-        (nested("{|", "{|}", "}"), format!("-{}", depth + 0)),
+        (nested("{|", "{|}", "}"), format!("-{depth}")),
     ];
     for (text, expected) in answered {
         let mut arena = Arena::new();
@@ -112,7 +112,7 @@ fn deep_nesting_is_answered_or_refused() {
     for text in [
         nested("{1|", "-1", "}"),
         nested("{{5|3}|", "-1", "}"),
-        nested("{2|", "0", "|-1}"),
+        nested("{{2|", "0", "}|-1}"),
         nested("{0|", "-5", "}"),
         nested("+-", "{3|1}", ""),
         nested("tiny(", "1", ")"),
@@ -124,7 +124,7 @@ fn deep_nesting_is_answered_or_refused() {
         format!("cool({{0^{depth}|Tiny(3)}}, 1)+1"),
         format!("aw({{0^{depth}|Tiny(3)}})"),
     ] {
-        let mut arena = Arena::with_limits(Limits { steps: 20_000_000, ..Limits::interactive() });
+        let mut arena = Arena::with_limits(Limits { steps: 5_000_000, ..Limits::interactive() });
         match arena.parse(&text) {
             Ok(game) => {
                 // What could be built can be looked at.

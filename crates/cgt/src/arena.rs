@@ -63,7 +63,6 @@ pub struct Arena {
     pub(crate) sums: Memo<(Core, Core), Game>,
     pub(crate) coolings: Memo<(Game, Core), Game>,
     pub(crate) heatings: Memo<(Game, Core), Game>,
-    pub(crate) weights: Memo<(Game, Game), Game>,
 }
 
 /// What an arena has used so far.
@@ -113,7 +112,6 @@ impl Arena {
             sums: Memo::new(),
             coolings: Memo::new(),
             heatings: Memo::new(),
-            weights: Memo::new(),
         }
     }
 
@@ -136,7 +134,6 @@ impl Arena {
         self.sums.clear();
         self.coolings.clear();
         self.heatings.clear();
-        self.weights.clear();
     }
 
     /// What has been used since the beginning or the last [`Arena::clear`].
@@ -159,7 +156,6 @@ impl Arena {
             + self.sums.len()
             + self.coolings.len()
             + self.heatings.len()
-            + self.weights.len()
     }
 
     /// Counts one elementary step; now and then looks whether to go on.

@@ -5,9 +5,8 @@
 //! proved for all-small games only, but with the certificate it serves tiny, `{0|Tiny(2)}` and their kin as well, and
 //! a game without a weight is refused with the reason instead of given a number that means nothing.
 
-use crate::arena::{Arena, List};
+use crate::arena::Arena;
 use crate::game::{Game, Side};
-use crate::memo::Memo;
 use crate::{Dyadic, Error};
 
 /// The atomic weight of a game, or why it has none.
@@ -81,7 +80,11 @@ impl Arena {
         if !left_stop.is_zero() || !right_stop.is_zero() {
             return Ok(AtomicWeight::Refused(NotAtomic::NotInfinitesimal { left_stop, right_stop }));
         }
-        let largest = self.largest_nimber(game, &mut Memo::new())?;
+        let largest = self.fold(
+            game,
+            |_, game| Ok(game.to_number_up_star().map(|(_, _, nimber)| nimber | 1)),
+            |_, _, images| Ok(images.iter().flatten().copied().max().unwrap_or(1)),
+        )?;
         let remote_star = Game::nimber((u64::from(largest) + 1).next_power_of_two())?;
         let weight = self.weight_guess(game, remote_star)?;
         let product = self.times_up(weight)?;
@@ -95,77 +98,44 @@ impl Arena {
         }
     }
 
-    /// A nimber at least as large as any among the followers.
-    fn largest_nimber(&mut self, game: Game, known: &mut Memo<(Game, Game), u32>) -> Result<u32, Error> {
-        if let Some((_, _, nimber)) = game.to_number_up_star() {
-            return Ok(nimber | 1);
-        }
-        let core = Game::new(Dyadic::ZERO, game.core());
-        if let Some(largest) = known.get((core, core)) {
-            return Ok(largest);
-        }
-        self.tick()?;
-        let largest = self.nested(|arena| {
-            let mut largest = 1;
-            for side in Side::BOTH {
-                let mut moves = arena.moves(core.core(), side);
-                while let Some(option) = arena.next_move(&mut moves) {
-                    largest = largest.max(arena.largest_nimber(option, known)?);
-                }
-            }
-            Ok(largest)
-        })?;
-        known.insert((core, core), largest);
-        Ok(largest)
-    }
-
     /// The weight as the theory of all-small games computes it, other numbers than 0 counting as weight 0.
     fn weight_guess(&mut self, game: Game, remote_star: Game) -> Result<Game, Error> {
-        match game.to_number_up_star() {
-            Some((number, up, _)) if number.is_zero() => return Ok(Game::integer(i64::from(up))),
-            Some((_, 0, 0)) => return Ok(Game::ZERO),
-            _ => {}
-        }
-        // Any remote star gives the same answer, so the memo may forget which one was used.
-        if let Some(weight) = self.weights.get((game, game)) {
-            return Ok(weight);
-        }
-        self.tick()?;
-        let weight = self.nested(|arena| {
-            let mut form = [List::new(), List::new()];
+        let leaf = |_: &mut Arena, game: Game| {
+            Ok(match game.to_number_up_star() {
+                Some((number, up, _)) if number.is_zero() => Some(Game::integer(i64::from(up))),
+                Some((_, 0, 0)) => Some(Game::ZERO),
+                _ => None,
+            })
+        };
+        self.fold(game, leaf, |arena, game, mut weights| {
             for side in Side::BOTH {
                 let cost = side.signed(Dyadic::from(-2))?;
-                for option in arena.option_list(game, side)? {
-                    let weight = arena.weight_guess(option, remote_star)?.shifted(cost)?;
-                    form[side.index()].push(weight);
+                for weight in &mut weights[side.index()] {
+                    *weight = weight.shifted(cost)?;
                 }
             }
-            let weight = arena.build(form.clone())?;
+            let weight = arena.build(weights.clone())?;
             if weight.to_integer().is_none() {
                 return Ok(weight);
             }
-            // An integer leaves a choice, and the remote star makes it.
+            // An integer leaves a choice, and the remote star makes it: as large as Right's options allow if the game
+            // is above the star, as small as Left's allow if it is below.
+            let [of_left, of_right] = &weights;
+            let mut chosen = None;
             if arena.at_most(remote_star, game)? {
-                let mut largest = None;
-                for &bound in &form[Side::Right.index()] {
-                    let below = arena.largest_not_above(bound)?;
-                    largest = Some(largest.map_or(below, |known: i64| known.min(below)));
+                for &bound in of_right {
+                    let largest = arena.largest_not_above(bound)?;
+                    chosen = Some(chosen.map_or(largest, |known: i64| known.min(largest)));
                 }
-                return Ok(largest.map_or(weight, Game::integer));
-            }
-            if arena.at_most(game, remote_star)? {
-                let mut smallest = None;
-                for &bound in &form[Side::Left.index()] {
+            } else if arena.at_most(game, remote_star)? {
+                for &bound in of_left {
                     let mirrored = arena.negative(bound)?;
-                    let above = arena.largest_not_above(mirrored)?.checked_neg().ok_or(Error::Overflow)?;
-                    smallest = Some(smallest.map_or(above, |known: i64| known.max(above)));
+                    let smallest = arena.largest_not_above(mirrored)?.checked_neg().ok_or(Error::Overflow)?;
+                    chosen = Some(chosen.map_or(smallest, |known: i64| known.max(smallest)));
                 }
-                return Ok(smallest.map_or(weight, Game::integer));
             }
-            Ok(weight)
-        })?;
-        self.weights.insert((game, game), weight);
-        Ok(weight)
+            Ok(chosen.map_or(weight, Game::integer))
+        })
     }
 
     /// The largest integer that is less than or confused with the game.

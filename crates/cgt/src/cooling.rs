@@ -6,7 +6,6 @@
 
 use crate::arena::{Arena, List};
 use crate::game::{Game, Side};
-use crate::memo::Memo;
 use crate::{Dyadic, Error};
 
 impl Arena {
@@ -114,34 +113,16 @@ impl Arena {
     /// # Errors
     /// A limit of the arena, or [`Error::Overflow`].
     pub fn reduced(&mut self, game: Game) -> Result<Game, Error> {
-        self.reduced_from(game, &mut Memo::new())
-    }
-
-    fn reduced_from(&mut self, game: Game, known: &mut Memo<(Game, Game), Game>) -> Result<Game, Error> {
-        if self.right_stop_of(game.core()).is_zero() {
-            return Ok(Game::number(game.offset()));
-        }
-        let core = Game::new(Dyadic::ZERO, game.core());
-        if let Some(reduced) = known.get((core, core)) {
-            return reduced.shifted(game.offset());
-        }
-        self.tick()?;
-        let reduced = self.nested(|arena| {
-            let mut form = [List::new(), List::new()];
-            for side in Side::BOTH {
-                for option in arena.option_list(core, side)? {
-                    let option = arena.reduced_from(option, known)?;
-                    form[side.index()].push(option);
-                }
-            }
+        let leaf = |arena: &mut Arena, game: Game| {
+            Ok(arena.right_stop_of(game.core()).is_zero().then(|| Game::number(game.offset())))
+        };
+        self.fold(game, leaf, |arena, _, mut form| {
             let whole = arena.build(form.clone())?;
             for side in Side::BOTH {
                 form[side.index()] = arena.reduced_options(whole, &form[side.index()], side)?;
             }
             arena.build(form)
-        })?;
-        known.insert((core, core), reduced);
-        reduced.shifted(game.offset())
+        })
     }
 
     /// The options left when infinitesimals do not count: reversible ones bypassed, dominated ones removed.

@@ -63,7 +63,7 @@ pub struct Limits {
     pub nodes: u32,
     /// Elementary comparisons and additions; 100 million take some seconds.
     pub steps: u64,
-    /// Levels of recursion. Each takes up to about 1 kB of stack in an optimised build.
+    /// Levels of recursion. Each takes up to about 3 kB of stack, less in an optimised build.
     pub depth: u32,
     /// Characters of one printed form.
     pub text: u32,

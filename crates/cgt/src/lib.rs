@@ -6,6 +6,7 @@ mod canonical;
 mod cooling;
 mod dyadic;
 mod error;
+mod fold;
 mod game;
 mod memo;
 mod notation;

@@ -6,7 +6,7 @@
 //! tried (number avoidance theorem).
 
 use crate::arena::Arena;
-use crate::game::{Game, Kind, Outcome, Relation, Side};
+use crate::game::{Game, Outcome, Relation, Side};
 use crate::{Dyadic, Error};
 
 impl Arena {
@@ -109,45 +109,5 @@ impl Arena {
             Relation::Greater => Outcome::Left,
             Relation::Confused => Outcome::Next,
         })
-    }
-
-    /// Whether the game is all-small: from every follower either both players can move or neither.
-    ///
-    /// # Errors
-    /// A limit of the arena, or [`Error::Overflow`].
-    pub fn is_all_small(&mut self, game: Game) -> Result<bool, Error> {
-        // In canonical form, exactly when the only number among the followers is 0.
-        let mut seen = crate::memo::Memo::new();
-        self.is_all_small_from(game, &mut seen)
-    }
-
-    fn is_all_small_from(
-        &mut self,
-        game: Game,
-        seen: &mut crate::memo::Memo<(Game, Game), bool>,
-    ) -> Result<bool, Error> {
-        let Kind::Node(_) = game.core().kind() else {
-            return Ok(game.offset().is_zero());
-        };
-        if !self.is_infinitesimal(game) {
-            return Ok(false);
-        }
-        if let Some(answer) = seen.get((game, game)) {
-            return Ok(answer);
-        }
-        self.tick()?;
-        let answer = self.nested(|arena| {
-            for side in Side::BOTH {
-                let mut moves = arena.moves(game.core(), side);
-                while let Some(option) = arena.next_move(&mut moves) {
-                    if !arena.is_all_small_from(option, seen)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            Ok(true)
-        })?;
-        seen.insert((game, game), answer);
-        Ok(answer)
     }
 }

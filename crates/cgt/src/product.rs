@@ -1,11 +1,8 @@
 //! Named families and products: tiny and miny, uptimals, Norton multiplication, ordinal sums, incentives.
 
-use crate::Error;
 use crate::arena::{Arena, List};
 use crate::game::{Game, Relation, Side};
-use crate::memo::Memo;
-
-type Results = Memo<(Game, Game), Game>;
+use crate::{Dyadic, Error};
 
 impl Arena {
     /// `Tiny(g) = {0 || 0 | -g}`: a threat by Right that Left answers.
@@ -94,7 +91,22 @@ impl Arena {
             }
         }
         self.remove_dominated(&mut steps, Side::Left)?;
-        self.norton_from(g, unit, &steps, &mut Memo::new())
+        let leaf =
+            |arena: &mut Arena, g: Game| g.to_integer().map(|count| arena.multiple(count, unit)).transpose();
+        self.fold(g, leaf, |arena, _, images| {
+            let mut form = [List::new(), List::new()];
+            for side in Side::BOTH {
+                for &product in &images[side.index()] {
+                    for &step in &steps {
+                        form[side.index()].push(match side {
+                            Side::Left => arena.sum(product, step)?,
+                            Side::Right => arena.difference(product, step)?,
+                        });
+                    }
+                }
+            }
+            arena.build(form)
+        })
     }
 
     /// The product by up: the game whose atomic weight is `g`.
@@ -105,29 +117,6 @@ impl Arena {
         self.norton_product(g, Game::UP)
     }
 
-    fn norton_from(
-        &mut self,
-        g: Game,
-        unit: Game,
-        steps: &[Game],
-        results: &mut Results,
-    ) -> Result<Game, Error> {
-        if let Some(count) = g.to_integer() {
-            return self.multiple(count, unit);
-        }
-        self.mapped(g, results, |arena, side, option, results| {
-            let product = arena.norton_from(option, unit, steps, results)?;
-            let mut list = List::new();
-            for &step in steps {
-                list.push(match side {
-                    Side::Left => arena.sum(product, step)?,
-                    Side::Right => arena.difference(product, step)?,
-                });
-            }
-            Ok(list)
-        })
-    }
-
     /// The ordinal sum `base:g = {base^L, base:g^L | base^R, base:g^R}`: any move in the base ends the game in `g`.
     /// It depends on the form of the base, which is taken in canonical form.
     ///
@@ -135,50 +124,14 @@ impl Arena {
     /// A limit of the arena, or [`Error::Overflow`].
     pub fn ordinal_sum(&mut self, base: Game, g: Game) -> Result<Game, Error> {
         let own = [self.option_list(base, Side::Left)?, self.option_list(base, Side::Right)?];
-        self.ordinal_from(&own, g, &mut Memo::new())
-    }
-
-    fn ordinal_from(&mut self, own: &[List; 2], g: Game, results: &mut Results) -> Result<Game, Error> {
-        if let Some(known) = results.get((g, g)) {
-            return Ok(known);
-        }
-        self.tick()?;
-        let sum = self.nested(|arena| {
+        let leaf = |_: &mut Arena, g: Game| Ok((g == Game::ZERO).then_some(base));
+        self.fold(g, leaf, |arena, _, images| {
             let mut form = own.clone();
-            for side in Side::BOTH {
-                for option in arena.option_list(g, side)? {
-                    let option = arena.ordinal_from(own, option, results)?;
-                    form[side.index()].push(option);
-                }
+            for (list, images) in form.iter_mut().zip(images) {
+                list.extend(images);
             }
             arena.build(form)
-        })?;
-        results.insert((g, g), sum);
-        Ok(sum)
-    }
-
-    /// Rebuilds a game from what each of its options turns into, remembering followers.
-    pub(crate) fn mapped(
-        &mut self,
-        game: Game,
-        results: &mut Results,
-        mut image: impl FnMut(&mut Arena, Side, Game, &mut Results) -> Result<List, Error>,
-    ) -> Result<Game, Error> {
-        if let Some(known) = results.get((game, game)) {
-            return Ok(known);
-        }
-        self.tick()?;
-        let result = self.nested(|arena| {
-            let mut form = [List::new(), List::new()];
-            for side in Side::BOTH {
-                for option in arena.option_list(game, side)? {
-                    form[side.index()].extend(image(arena, side, option, results)?);
-                }
-            }
-            arena.build(form)
-        })?;
-        results.insert((game, game), result);
-        Ok(result)
+        })
     }
 
     /// Overheating from `s` to `t` (Winning Ways, chapter 6): `n` copies of `s` for an integer `n`, else
@@ -187,20 +140,19 @@ impl Arena {
     /// # Errors
     /// A limit of the arena, or [`Error::Overflow`].
     pub fn overheat(&mut self, g: Game, s: Game, t: Game) -> Result<Game, Error> {
-        self.overheat_from(g, s, t, &mut Memo::new())
-    }
-
-    fn overheat_from(&mut self, g: Game, s: Game, t: Game, results: &mut Results) -> Result<Game, Error> {
-        if let Some(count) = g.to_integer() {
-            return self.multiple(count, s);
-        }
-        self.mapped(g, results, |arena, side, option, results| {
-            let image = arena.overheat_from(option, s, t, results)?;
-            let moved = match side {
-                Side::Left => arena.sum(image, t)?,
-                Side::Right => arena.difference(image, t)?,
-            };
-            Ok(List::from_slice(&[moved]))
+        let leaf =
+            |arena: &mut Arena, g: Game| g.to_integer().map(|count| arena.multiple(count, s)).transpose();
+        self.fold(g, leaf, |arena, _, images| {
+            let mut form = [List::new(), List::new()];
+            for side in Side::BOTH {
+                for &image in &images[side.index()] {
+                    form[side.index()].push(match side {
+                        Side::Left => arena.sum(image, t)?,
+                        Side::Right => arena.difference(image, t)?,
+                    });
+                }
+            }
+            arena.build(form)
         })
     }
 
@@ -233,36 +185,38 @@ impl Arena {
     /// # Errors
     /// A limit of the arena.
     pub fn birthday(&mut self, game: Game) -> Result<u64, Error> {
-        let mut known: Memo<(Game, Game), u64> = Memo::new();
-        self.birthday_from(game, &mut known)
+        self.fold(
+            game,
+            |_, game| Ok(game.to_number_up_star().map(birthday_of_number_up_star)),
+            |_, _, images| Ok(images.iter().flatten().max().map_or(0, |latest| latest + 1)),
+        )
     }
 
-    fn birthday_from(&mut self, game: Game, known: &mut Memo<(Game, Game), u64>) -> Result<u64, Error> {
-        if let Some((number, up, nimber)) = game.to_number_up_star() {
-            let whole = number.floor().unsigned_abs().max(number.ceil().unsigned_abs());
-            let of_number = whole + u64::from(number.exponent());
-            // n.^ + *m = {0 | (n-1).^ + *(m xor 1)} goes down one day at a time to n = 1, where *k is left.
-            let ups = u64::from(up.unsigned_abs());
-            let of_core = match ups {
-                0 => u64::from(nimber),
-                _ => ups + (u64::from(nimber) ^ (ups & 1)).max(1),
-            };
-            return Ok(of_number + of_core);
-        }
-        if let Some(day) = known.get((game, game)) {
-            return Ok(day);
-        }
-        self.tick()?;
-        let day = self.nested(|arena| {
-            let mut latest = 0;
-            for side in Side::BOTH {
-                for option in arena.option_list(game, side)? {
-                    latest = latest.max(arena.birthday_from(option, known)?);
-                }
-            }
-            Ok(latest + 1)
-        })?;
-        known.insert((game, game), day);
-        Ok(day)
+    /// Whether the game is all-small: from every follower either both players can move or neither.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn is_all_small(&mut self, game: Game) -> Result<bool, Error> {
+        // In canonical form, exactly when the only number among the followers is 0.
+        self.fold(
+            game,
+            |arena, game| {
+                let packed = game.to_number_up_star().map(|(number, ..)| number.is_zero());
+                Ok(packed.or_else(|| (!arena.is_infinitesimal(game)).then_some(false)))
+            },
+            |_, _, images| Ok(images.iter().flatten().all(|&small| small)),
+        )
     }
+}
+
+fn birthday_of_number_up_star((number, up, nimber): (Dyadic, i32, u32)) -> u64 {
+    let whole = number.floor().unsigned_abs().max(number.ceil().unsigned_abs());
+    let of_number = whole + u64::from(number.exponent());
+    // n.^ + *m = {0 | (n-1).^ + *(m xor 1)} goes down one day at a time to n = 1, where *k is left.
+    let ups = u64::from(up.unsigned_abs());
+    let of_core = match ups {
+        0 => u64::from(nimber),
+        _ => ups + (u64::from(nimber) ^ (ups & 1)).max(1),
+    };
+    of_number + of_core
 }

@@ -7,6 +7,8 @@
 //!
 //! Walls start at temperature 0, which is all that cooling and play need. Numbers have their temperature below 0.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::arena::Arena;
 use crate::game::{Core, Game, Kind, Side};
 use crate::wall::Wall;
@@ -147,32 +149,64 @@ impl Arena {
 
     /// Where the thermograph of a core is kept; packed cores have a mast at 0 and need none.
     fn stored_thermograph(&mut self, core: Core) -> Result<Option<usize>, Error> {
-        let Kind::Node(index) = core.kind() else { return Ok(None) };
-        let known = self.nodes[index].thermograph;
-        if known != 0 {
-            return Ok(Some(known as usize - 1));
+        if !core.is_node() {
+            return Ok(None);
         }
-        self.tick()?;
-        let [left, right] = self.nested(|arena| arena.scaffolds(core))?;
+        // Options first, on a stack of our own: a corridor may be longer than the machine's stack is deep.
+        let mut pending: SmallVec<[Core; 16]> = smallvec![core];
+        while let Some(&next) = pending.last() {
+            let Kind::Node(index) = next.kind() else { break };
+            if self.nodes[index].thermograph == 0 {
+                self.tick()?;
+                let waiting = pending.len();
+                for side in Side::BOTH {
+                    let mut moves = self.moves(next, side);
+                    while let Some(option) = self.next_move(&mut moves) {
+                        if let Kind::Node(index) = option.core().kind()
+                            && self.nodes[index].thermograph == 0
+                        {
+                            pending.push(option.core());
+                        }
+                    }
+                }
+                if pending.len() > waiting {
+                    continue;
+                }
+                self.store_thermograph(index, next)?;
+            }
+            pending.pop();
+        }
+        Ok(self.known_thermograph(core))
+    }
+
+    fn store_thermograph(&mut self, index: usize, core: Core) -> Result<(), Error> {
+        let [left, right] = self.scaffolds(core)?;
         let (temperature, mean) = left.meeting(&right)?;
         let walls = [left.capped(temperature, mean), right.capped(temperature, mean)];
         self.thermographs.push(Thermograph { walls, mean, temperature });
-        let stored = self.thermographs.len();
+        let stored = u32::try_from(self.thermographs.len());
         self.nodes[index].thermograph =
-            u32::try_from(stored).map_err(|_| Error::NodeLimit { limit: self.limits().nodes })?;
-        Ok(Some(stored - 1))
+            stored.map_err(|_| Error::NodeLimit { limit: self.limits().nodes })?;
+        Ok(())
     }
 
-    fn scaffolds(&mut self, core: Core) -> Result<[Wall; 2], Error> {
-        let [left, right] = Side::BOTH.map(|side| self.scaffold(core, side));
-        Ok([left?, right?])
+    fn known_thermograph(&self, core: Core) -> Option<usize> {
+        match core.kind() {
+            Kind::Node(index) => (self.nodes[index].thermograph as usize).checked_sub(1),
+            Kind::UpStar { .. } => None,
+        }
     }
 
-    fn scaffold(&mut self, core: Core, side: Side) -> Result<Wall, Error> {
+    /// Both scaffolds of a core; the thermographs of its options are known.
+    fn scaffolds(&self, core: Core) -> Result<[Wall; 2], Error> {
+        Ok([self.scaffold(core, Side::Left)?, self.scaffold(core, Side::Right)?])
+    }
+
+    fn scaffold(&self, core: Core, side: Side) -> Result<Wall, Error> {
         let mut scaffold: Option<Wall> = None;
         let mut moves = self.moves(core, side);
         while let Some(option) = self.next_move(&mut moves) {
-            let wall = match self.stored_thermograph(option.core())? {
+            let wall = match self.known_thermograph(option.core()) {
                 Some(index) => self.thermographs[index].wall(!side).sheared(side, option.offset())?,
                 None => Wall::mast(option.offset()).sheared(side, Dyadic::ZERO)?,
             };

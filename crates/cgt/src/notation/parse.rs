@@ -375,7 +375,7 @@ impl Parser {
                 self.frame().segment.zeros = self.nested_zeros();
             }
             (Kind::Ups(_) | Kind::Downs(_) | Kind::Star, _) if touches && !subscript => {
-                self.up_star(number)?
+                self.up_star(number)?;
             }
             (Kind::Dot, Some(Kind::Digits(_))) if touches => return self.fail(Problem::Decimal),
             _ => self.emit(Operation::Push(Game::number(number)), start),

@@ -96,7 +96,7 @@ impl Arena {
     ) -> Result<(), Error> {
         match self.shape(game)? {
             Shape::NumberUpStar { number, up, nimber } => {
-                write_number_up_star(text, style, number, up, nimber)
+                write_number_up_star(text, style, number, up, nimber);
             }
             Shape::Translated { number, infinitesimal } => {
                 write_number(text, style, number);

@@ -37,7 +37,7 @@ pub(super) enum Shape {
 }
 
 /// Longest run of zeros that is searched for a tiny at its end.
-const MOST_ZEROS: u32 = 1000;
+const MOST_ZEROS: u32 = 100;
 
 impl Arena {
     pub(super) fn shape(&self, game: Game) -> Result<Shape, Error> {

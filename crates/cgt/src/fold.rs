@@ -29,7 +29,14 @@ impl Arena {
         let mut pending = vec![root];
         let mut last = V::default();
         while let Some(&game) = pending.last() {
+            if values.get((game, game)).is_some() {
+                pending.pop();
+                continue;
+            }
             self.tick()?;
+            if values.len() + pending.len() > self.limits().nodes as usize {
+                return Err(Error::NodeLimit { limit: self.limits().nodes });
+            }
             let mut images: Images<V> = [SmallVec::new(), SmallVec::new()];
             let mut ready = true;
             for side in Side::BOTH {

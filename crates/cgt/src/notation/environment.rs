@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::arena::Arena;
 use crate::game::Game;
+use crate::notation::expression::{Expression, ParseError, Problem};
 use crate::notation::function::Function;
-use crate::notation::parse::{Expression, ParseError, Problem};
 use crate::notation::token::is_down;
 
 /// Variables for [`Expression::evaluate`].

@@ -4,8 +4,8 @@ use crate::arena::{Arena, List};
 use crate::atomic::AtomicWeight;
 use crate::game::{Game, Side};
 use crate::notation::environment::Environment;
+use crate::notation::expression::{Expression, Operation, ParseError, Problem};
 use crate::notation::function::Function;
-use crate::notation::parse::{Expression, Operation, ParseError, Problem};
 use crate::{Dyadic, Error};
 
 impl Arena {

@@ -1,12 +1,13 @@
 //! Reading and printing games.
 //!
 //! The notation is CGSuite's, as far as it concerns short games, with the forms of the paper on capturing races added.
-//! Text becomes an [`Expression`] (`parse.rs`, from the tokens of `token.rs`), a flat program that is then evaluated on an
+//! Text becomes an [`Expression`] (`expression.rs`; `parse.rs`, from the tokens of `token.rs`), a flat program that is then evaluated on an
 //! arena (`evaluate.rs`, with the functions of `function.rs`); a game becomes text through its [`Shape`](shape::Shape)
 //! (`shape.rs`, `print.rs`). Neither direction recurses, so no input is too deep.
 
 mod environment;
 mod evaluate;
+mod expression;
 mod function;
 mod parse;
 mod print;
@@ -14,5 +15,5 @@ mod shape;
 mod token;
 
 pub use environment::{DefinitionError, Environment};
-pub use parse::{Expression, ParseError, Problem};
+pub use expression::{Expression, ParseError, Problem};
 pub use print::Style;

@@ -1,6 +1,6 @@
 //! Text to tokens.
 
-use crate::notation::parse::{ParseError, Problem};
+use crate::notation::expression::{ParseError, Problem};
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,152 @@
+//! An expression between reading and evaluating, and what can be wrong with one.
+
+use crate::Error;
+use crate::game::{Game, Side};
+use crate::notation::function::Function;
+use crate::notation::parse::parse;
+
+/// An expression that has been read and not yet evaluated.
+///
+/// ```
+/// use tesuji_cgt::Expression;
+///
+/// let error = Expression::parse("{4|0").unwrap_err();
+/// assert_eq!(error.to_string(), "column 5: expected `,`, `|`, `}` or an operator, found the end of the text");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Expression {
+    pub(super) program: Vec<Step>,
+}
+
+/// A step of the program and the column it came from, counted from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) operation: Operation,
+    pub(super) column: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Operation {
+    Push(Game),
+    Variable(String),
+    Negate,
+    PlusMinus,
+    Tiny,
+    Miny,
+    Add,
+    Subtract,
+    Multiply,
+    OrdinalSum,
+    /// A game from the last `left + right` values.
+    Braces {
+        left: usize,
+        right: usize,
+    },
+    /// The paper's `{0^n|G}` (zeros on the left) or `{G|0^n}`: braces nested n deep around the other side's options.
+    Zeros {
+        side: Side,
+        count: u32,
+        options: usize,
+    },
+    Call {
+        function: Function,
+        arguments: usize,
+    },
+}
+
+/// Why a text is no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: {problem}")]
+pub struct ParseError {
+    /// Where, counted in characters from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl ParseError {
+    pub(super) fn new(start: usize, problem: Problem) -> ParseError {
+        ParseError { column: start + 1, problem }
+    }
+
+    pub(super) fn moved(mut self, columns: usize) -> ParseError {
+        self.column += columns;
+        self
+    }
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something else was expected here.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What could stand here.
+        expected: &'static str,
+        /// What stands here.
+        found: String,
+    },
+    /// A fraction whose denominator is not a power of two is no short game.
+    #[error("the denominator of a number has to be a power of two")]
+    Denominator,
+    /// `3.5` is neither a fraction nor clearly a multiple.
+    #[error("write a fraction as 7/2; write a multiple of a number as 3.(5)")]
+    Decimal,
+    /// Equally many bars twice in the same braces, as in `{1|2|3}`.
+    #[error("two bars of the same weight: which of them divides left from right? Write || for the outer one")]
+    AmbiguousBars,
+    /// `{0^2|0^3}`: zeros nested on both sides.
+    #[error("0^n stands for nested zeros on one side only; write ^n for a multiple of up")]
+    ZerosOnBothSides,
+    /// A name that the environment does not know.
+    #[error("`{name}` is not defined")]
+    UnknownVariable {
+        /// The name.
+        name: String,
+    },
+    /// A name followed by `(` that is no function.
+    #[error("there is no function `{name}`")]
+    UnknownFunction {
+        /// The name.
+        name: String,
+    },
+    /// A name that cannot be given to a game.
+    #[error("`{name}` cannot be the name of a game")]
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// A function with too few or too many arguments.
+    #[error("`{name}` takes {expected} {}, not {found}", if *expected == 1 { "argument" } else { "arguments" })]
+    ArgumentCount {
+        /// The function.
+        name: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many it was given.
+        found: usize,
+    },
+    /// An argument that has to be a number, or a certain kind of number, is another game.
+    #[error("this has to be {expected}")]
+    BadArgument {
+        /// What it has to be.
+        expected: &'static str,
+    },
+    /// The atomic weight of a game that has none.
+    #[error("there is no atomic weight: {0}")]
+    NotAtomic(crate::NotAtomic),
+    /// The computation failed.
+    #[error(transparent)]
+    Game(#[from] Error),
+}
+
+impl Expression {
+    /// Reads an expression. Nothing is computed yet.
+    ///
+    /// # Errors
+    /// The first thing that does not fit, with its column.
+    pub fn parse(text: &str) -> Result<Expression, ParseError> {
+        parse(text).map(|program| Expression { program })
+    }
+}

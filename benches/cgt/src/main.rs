@@ -1,6 +1,6 @@
 //! tesuji-cgt and crate cgt on the same problems in one run.
 //!
-//! `cargo run --release --manifest-path benches/cgt/Cargo.toml [quick]`
+//! `cargo run --release --manifest-path benches/cgt/Cargo.toml [quick|growth]`
 //!
 //! Every figure is the time of one operation, averaged over the problems of its row, the best of some repetitions of each.
 //! tesuji-cgt starts every problem with a cleared arena, so nothing is remembered from one to the next. Results of the
@@ -8,6 +8,7 @@
 
 mod problems;
 
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -37,7 +38,11 @@ fn own(arena: &mut Arena, tree: &Tree) -> Game {
 }
 
 /// The best time of some runs and the last result. `prepare` is not measured.
-fn timed<S, R>(repetitions: u32, mut prepare: impl FnMut() -> S, mut run: impl FnMut(S) -> R) -> (Duration, R) {
+fn timed<S, R>(
+    repetitions: u32,
+    mut prepare: impl FnMut() -> S,
+    mut run: impl FnMut(S) -> R,
+) -> (Duration, R) {
     let mut best = Duration::MAX;
     let mut last = None;
     for _ in 0..repetitions {
@@ -49,6 +54,9 @@ fn timed<S, R>(repetitions: u32, mut prepare: impl FnMut() -> S, mut run: impl F
     }
     (best, last.expect("at least one repetition"))
 }
+
+/// Repetitions of short operations.
+const REPETITIONS: u32 = 25;
 
 struct Row {
     name: String,
@@ -95,49 +103,43 @@ fn facts_of_peer(game: &CanonicalForm) -> [String; 3] {
 fn single_operations(problems: u64) {
     let names = ["canonical form", "order", "thermograph", "cool by 2"];
     let mut rows = names.map(|name| Row::new(format!("{name}, hot depth-3 tree")));
-    let mut arena = Arena::new();
+    let arena = RefCell::new(Arena::new());
     for seed in 0..problems {
         let (tree, other) = (hot_tree(seed, 3), hot_tree(seed + 100_000, 3));
         let (theirs, other_theirs) = (peer(&tree), peer(&other));
-
-        let (a, _) = timed(15, || (), |()| {
+        // The operands are built before the clock starts, in a cleared arena that keeps its memory.
+        let operands = || {
+            let arena = &mut *arena.borrow_mut();
             arena.clear();
-            own(&mut arena, &tree)
-        });
-        let (b, _) = timed(15, || (), |()| peer(&tree));
+            (own(arena, &tree), own(arena, &other))
+        };
+
+        let (a, _) =
+            timed(REPETITIONS, || arena.borrow_mut().clear(), |()| own(&mut arena.borrow_mut(), &tree));
+        let (b, _) = timed(REPETITIONS, || (), |()| peer(&tree));
         rows[0].add(a, b);
 
-        let mut ready = |tree: &Tree, other: &Tree| {
-            arena.clear();
-            (own(&mut arena, tree), own(&mut arena, other))
-        };
-        let (game, second) = ready(&tree, &other);
-        let mut fresh = || {
-            let mut arena = Arena::new();
-            (own(&mut arena, &tree), own(&mut arena, &other), arena)
-        };
-        let (a, mine) = timed(15, &mut fresh, |(g, h, mut arena)| {
-            let answer = (arena.at_most(g, h).expect("fits"), arena.at_most(h, g).expect("fits"));
-            (answer, arena)
+        let (a, mine) = timed(REPETITIONS, operands, |(g, h)| {
+            let arena = &mut *arena.borrow_mut();
+            (arena.at_most(g, h).expect("fits"), arena.at_most(h, g).expect("fits"))
         });
-        let (b, answer) = timed(15, || (), |()| {
-            (CanonicalForm::leq(&theirs, &other_theirs), CanonicalForm::leq(&other_theirs, &theirs))
-        });
-        assert_eq!(mine.0, answer);
+        let (b, answer) = timed(
+            REPETITIONS,
+            || (),
+            |()| (CanonicalForm::leq(&theirs, &other_theirs), CanonicalForm::leq(&other_theirs, &theirs)),
+        );
+        assert_eq!(mine, answer);
         rows[1].add(a, b);
-        let _ = (game, second);
 
-        let (a, _) = timed(15, &mut fresh, |(g, _, mut arena)| (arena.thermograph(g).expect("fits"), arena));
-        let (b, _) = timed(15, || (), |()| theirs.thermograph());
+        let (a, _) = timed(REPETITIONS, operands, |(g, _)| arena.borrow_mut().thermograph(g).expect("fits"));
+        let (b, _) = timed(REPETITIONS, || (), |()| theirs.thermograph());
         rows[2].add(a, b);
 
         let two = DyadicRationalNumber::new_integer(2);
-        let (a, (mine, mut used)) = timed(15, &mut fresh, |(g, _, mut arena)| {
-            let cooled = arena.cool(g, 2.into()).expect("fits");
-            (cooled, arena)
-        });
-        let (b, answer) = timed(15, || (), |()| theirs.cool(two));
-        assert_eq!(facts_of_own(&mut used, mine), facts_of_peer(&answer));
+        let (a, mine) =
+            timed(REPETITIONS, operands, |(g, _)| arena.borrow_mut().cool(g, 2.into()).expect("fits"));
+        let (b, answer) = timed(REPETITIONS, || (), |()| theirs.cool(two));
+        assert_eq!(facts_of_own(&mut arena.borrow_mut(), mine), facts_of_peer(&answer));
         rows[3].add(a, b);
     }
     for row in &rows {
@@ -151,11 +153,15 @@ fn hot_sums(summands: u64, problems: u64, peer_repetitions: u32) {
     for seed in 0..problems {
         let trees: Vec<Tree> = (0..summands).map(|index| hot_tree(10 * seed + index, 3)).collect();
         // The arena is cleared and the trees are built inside the time of tesuji-cgt, and outside that of its peer.
-        let (a, mine) = timed(10, || (), |()| {
-            arena.clear();
-            let games: Vec<Game> = trees.iter().map(|tree| own(&mut arena, tree)).collect();
-            arena.sum_all(&games).expect("fits")
-        });
+        let (a, mine) = timed(
+            10,
+            || (),
+            |()| {
+                arena.clear();
+                let games: Vec<Game> = trees.iter().map(|tree| own(&mut arena, tree)).collect();
+                arena.sum_all(&games).expect("fits")
+            },
+        );
         let facts = facts_of_own(&mut arena, mine);
         let games: Vec<CanonicalForm> = trees.iter().map(peer).collect();
         let (b, answer) = timed(peer_repetitions, || (), |()| games.iter().sum::<CanonicalForm>());
@@ -170,30 +176,38 @@ fn races(regions: usize, problems: u64, peer_repetitions: u32) {
     let mut arena = Arena::new();
     for seed in 0..problems {
         let trees = race(seed, regions);
-        let (a, mine) = timed(10, || (), |()| {
-            arena.clear();
-            let cooled: Vec<Game> = trees
-                .iter()
-                .map(|tree| {
-                    let game = own(&mut arena, tree);
-                    arena.cool(game, 2.into()).expect("fits")
-                })
-                .collect();
-            let total = arena.sum_all(&cooled).expect("fits");
-            (
-                arena.at_most(total, Game::integer(-1)).expect("fits"),
-                arena.at_most(Game::integer(1), total).expect("fits"),
-            )
-        });
+        let (a, mine) = timed(
+            10,
+            || (),
+            |()| {
+                arena.clear();
+                let cooled: Vec<Game> = trees
+                    .iter()
+                    .map(|tree| {
+                        let game = own(&mut arena, tree);
+                        arena.cool(game, 2.into()).expect("fits")
+                    })
+                    .collect();
+                let total = arena.sum_all(&cooled).expect("fits");
+                (
+                    arena.at_most(total, Game::integer(-1)).expect("fits"),
+                    arena.at_most(Game::integer(1), total).expect("fits"),
+                )
+            },
+        );
         let games: Vec<CanonicalForm> = trees.iter().map(peer).collect();
         let two = DyadicRationalNumber::new_integer(2);
-        let (b, answer) = timed(peer_repetitions, || (), |()| {
-            let total: CanonicalForm = games.iter().map(|game| game.cool(two)).sum();
-            (
-                CanonicalForm::leq(&total, &CanonicalForm::new_integer(-1)),
-                CanonicalForm::leq(&CanonicalForm::new_integer(1), &total),
-            )
-        });
+        let (b, answer) = timed(
+            peer_repetitions,
+            || (),
+            |()| {
+                let total: CanonicalForm = games.iter().map(|game| game.cool(two)).sum();
+                (
+                    CanonicalForm::leq(&total, &CanonicalForm::new_integer(-1)),
+                    CanonicalForm::leq(&CanonicalForm::new_integer(1), &total),
+                )
+            },
+        );
         assert_eq!(mine, answer);
         row.add(a, b);
     }
@@ -207,15 +221,19 @@ fn growth() {
     let limits = Limits { nodes: 60_000_000, steps: u64::MAX, ..Limits::interactive() };
     let mut arena = Arena::with_limits(limits);
     let mut line = |name: &str, summands: usize, trees: &[Tree], cool: bool| {
-        let (time, result) = timed(2, || (), |()| {
-            arena.clear();
-            let mut games = Vec::new();
-            for tree in trees {
-                let game = own(&mut arena, tree);
-                games.push(if cool { arena.cool(game, 2.into()).expect("fits") } else { game });
-            }
-            arena.sum_all(&games).map(|_| ())
-        });
+        let (time, result) = timed(
+            2,
+            || (),
+            |()| {
+                arena.clear();
+                let mut games = Vec::new();
+                for tree in trees {
+                    let game = own(&mut arena, tree);
+                    games.push(if cool { arena.cool(game, 2.into()).expect("fits") } else { game });
+                }
+                arena.sum_all(&games).map(|_| ())
+            },
+        );
         let usage = arena.usage();
         let time = time.as_secs_f64() * 1e3;
         let ended = if result.is_ok() { "" } else { " (limit reached)" };
@@ -234,7 +252,11 @@ fn growth() {
 }
 
 fn main() {
-    let quick = std::env::args().any(|argument| argument == "quick");
+    let argument = std::env::args().nth(1).unwrap_or_default();
+    if argument == "growth" {
+        return growth();
+    }
+    let quick = argument == "quick";
     println!("| operation | problems | tesuji-cgt, µs | cgt 0.11, µs | ratio |");
     println!("|---|---|---|---|---|");
     single_operations(if quick { 50 } else { 300 });

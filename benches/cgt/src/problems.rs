@@ -18,9 +18,10 @@ impl Tree {
     fn negative(&self) -> Tree {
         match self {
             Tree::Integer(number) => Tree::Integer(-number),
-            Tree::Node(left, right) => {
-                Tree::Node(right.iter().map(Tree::negative).collect(), left.iter().map(Tree::negative).collect())
-            }
+            Tree::Node(left, right) => Tree::Node(
+                right.iter().map(Tree::negative).collect(),
+                left.iter().map(Tree::negative).collect(),
+            ),
         }
     }
 }

@@ -47,8 +47,8 @@ pub enum NotAtomic {
         /// The right stop.
         right_stop: Dyadic,
     },
-    /// The only candidate is not within an up and a remote star of the game.
-    #[error("infinitesimal, but not within an up and a remote star of any multiple of up")]
+    /// The candidate of the recursion is not within an up and a remote star of the game.
+    #[error("infinitesimal, but further than an up and a remote star from what its followers suggest")]
     NotCertified {
         /// The candidate that failed.
         candidate: Game,

@@ -350,3 +350,78 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(11),
+        ..ProptestConfig::default()
+    })]
+
+    /// Somebody who moves first wins exactly when the outcome says so, by exactly the moves that leave the sum good.
+    #[test]
+    fn best_moves_win_when_the_outcome_says_so(trees in proptest::collection::vec(hot_tree(2), 1..4), target in -2_i64..3) {
+        let mut arena = Arena::new();
+        let components: Vec<Game> = trees.iter().map(|tree| to_game(&mut arena, tree)).collect();
+        let total = arena.sum_all(&components)?;
+        let target = Game::integer(target);
+        for side in Side::BOTH {
+            let advice = arena.best_moves(&components, side, target)?;
+            prop_assert_eq!(advice.total, total);
+            let difference = arena.difference(total, target)?;
+            let mut expected = arena.outcome(difference)?.is_won_by(side, side);
+            // Moves in the target itself do not count, and the sum may have no other.
+            if difference.is_number() {
+                expected = advice.wins();
+            }
+            prop_assert_eq!(advice.wins(), expected);
+            for chosen in &advice.moves {
+                prop_assert!(arena.options(components[chosen.component], side)?.contains(&chosen.option));
+                let mut after = components.clone();
+                after[chosen.component] = chosen.option;
+                let after = arena.sum_all(&after)?;
+                prop_assert_eq!(after, chosen.total);
+                let reached = match side {
+                    Side::Left => arena.at_most(target, after)?,
+                    Side::Right => arena.at_most(after, target)?,
+                };
+                prop_assert_eq!(chosen.wins, reached);
+                prop_assert!(!arena.explain(&advice, chosen)?.is_empty());
+            }
+            if !total.is_number() {
+                let best = advice.moves.iter().map(|chosen| chosen.stop);
+                let best = match side { Side::Left => best.max(), Side::Right => best.min() };
+                prop_assert_eq!(best, Some(advice.best_stop));
+            }
+        }
+    }
+
+    /// Thermostrat and sentestrat, moving first, leave at least the sum of the means, and hotstrat names a hottest component.
+    #[test]
+    fn strategies_keep_their_promises(trees in proptest::collection::vec(hot_tree(2), 1..4)) {
+        let mut arena = Arena::new();
+        let components: Vec<Game> = trees.iter().map(|tree| to_game(&mut arena, tree)).collect();
+        let total = arena.sum_all(&components)?;
+        let mean = arena.mean(total)?;
+        let mut highest = Dyadic::from(-1);
+        for &component in &components {
+            highest = highest.max(arena.temperature(component)?);
+        }
+        for side in Side::BOTH {
+            let Some(hot) = arena.hotstrat(&components, side)? else { continue };
+            prop_assert_eq!(arena.temperature(components[hot.component])?, highest);
+            prop_assert_eq!(hot.temperature, highest);
+            let mut ambient = highest;
+            let sente = arena.sentestrat(&components, side, &mut ambient, None)?;
+            let thermo = arena.thermostrat(&components, side)?;
+            for suggestion in [sente, thermo].into_iter().flatten() {
+                let mut after = components.clone();
+                after[suggestion.component] = suggestion.option;
+                let after = arena.sum_all(&after)?;
+                let score = arena.stop(after, !side)?;
+                prop_assert!(!side.prefers(mean, score), "{:?} leaves {}, less than {}", suggestion, score, mean);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! How games are read and written.
+
+use tesuji_cgt::{Arena, AtomicWeight, Game, NotAtomic, Style};
+
+#[test]
+fn texts_that_mean_the_same() {
+    let mut arena = Arena::new();
+    let groups: [&[&str]; 21] = [
+        &["0", "{|}", "*-*", "^+v", "{-1|1}", "{*|*}", "0.^", "-0", "nim(0)"],
+        &["1/2", "{0|1}", "2/4", "1:-1", "-(-1/2)", "mean({1|0})"],
+        &["1 3/4", "7/4", "{1 1/2|2}", "1+3/4"],
+        &["-2 1/2", "-5/2", "-2-1/2", "{-3|-2}"],
+        &["*", "*1", "{0|0}", "∗", "⋆", "*2+*3", "nimber(1)"],
+        &["^", "↑", "^1", "{0|*}", "-v", "1.^", "uptimal(1)", "Tiny(Tiny(Tiny(1)))"],
+        &["^^", "^2", "⇑", "↑↑", "{0|^*}", "2.^", "^+^"],
+        &["v", "↓", "v1", "{*|0}", "-1.^"],
+        &["vv*", "v2*", "⇓*", "v+v+*"],
+        &["-1/2^*", "-1/2+^*", "^*-1/2", "-(1/2v*)"],
+        &["2*3", "2+*3"],
+        &["{6||4|0}", "{6|{4|0}}", "{6|||4|0}", "{ 6 || 4 | 0 }"],
+        &["{8|4||0|-2}", "{{8|4}|{0|-2}}"],
+        &["+-3", "±3", "{3|-3}", "+-(3)", "-+-3"],
+        &["+-{3|1}", "±{3|1}", "{{3|1}|{-1|-3}}"],
+        &["Tiny(2)", "tiny(2)", "+_2", "TINY(2)", "{0||0|-2}", "+_(2)", "-Miny(2)", "--_2"],
+        &["3+_2", "3+Tiny(2)", "3{0||0|-2}", "{3||3|1}"],
+        &[
+            "3-_1/2",
+            "3+Miny(1/2)",
+            "3--_1/2+2.Miny(1/2)-Tiny(1/2)+Tiny(1/2)+Tiny(1/2)-3-Tiny(1/2)+3-Tiny(1/2)-Tiny(1/2)",
+        ],
+        &["{0^2|+_3}", "{0|{0|Tiny(3)}}", "-{-_3|0^2}"],
+        &["{^2|0}", "{0^2+0|0}", "{(0^2)|0}"],
+        &["*:1", "ordinal(*,1)", "^*", "↑*", "^+*"],
+    ];
+    for group in groups {
+        let games: Vec<Game> = group
+            .iter()
+            .map(|text| arena.parse(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+            .collect();
+        for (text, game) in group.iter().zip(&games) {
+            assert_eq!(*game, games[0], "{text} is not {}", group[0]);
+        }
+    }
+}
+
+#[test]
+fn games_in_every_style() {
+    let mut arena = Arena::new();
+    let cases = [
+        ("0", "0", "0", "0", "0"),
+        ("-13/2", "-13/2", "-6 1/2", "-13/2", r"-\frac{13}{2}"),
+        ("-1/2^*", "-1/2^*", "-1/2^*", "-1/2↑*", r"-\frac{1}{2}{\uparrow}{*}"),
+        ("4+^+^", "4^2", "4^2", "4⇑", r"4{\Uparrow}"),
+        ("v3*2", "v3*2", "v3*2", "↓3*2", r"3\cdot {\downarrow}{*}2"),
+        ("{6|{4|0}}", "{6||4|0}", "{6||4|0}", "{6||4|0}", r"\left\{6\parallel 4\mid 0\right\}"),
+        ("{3|-3}", "+-3", "+-3", "±3", r"\pm 3"),
+        ("{1/2|-1/2}", "+-(1/2)", "+-(1/2)", "±(1/2)", r"\pm (\frac{1}{2})"),
+        ("+_2", "Tiny(2)", "+_2", "Tiny(2)", "{+}_{2}"),
+        ("3+Miny(1/2)", "3+Miny(1/2)", "3-_1/2", "3+Miny(1/2)", r"3+{-}_{\frac{1}{2}}"),
+        (
+            "{0|Tiny(2)}-3",
+            "-3+{0|Tiny(2)}",
+            "-3{0|+_2}",
+            "-3+{0|Tiny(2)}",
+            r"-3+\left\{0\mid {+}_{2}\right\}",
+        ),
+        (
+            "{{{-_3|0}|0}|0}+2",
+            "2+{Miny(3)|0^3}",
+            "2{-_3|0^3}",
+            "2+{Miny(3)|0^3}",
+            r"2+\left\{{-}_{3}\mid 0^{3}\right\}",
+        ),
+        (
+            "{2,{5|1}|-3,-2*}",
+            "{{5|1},2|-3}",
+            "{{5|1},2|-3}",
+            "{{5|1},2|-3}",
+            r"\left\{\left\{5\mid 1\right\},2\mid -3\right\}",
+        ),
+        (
+            "{9|7||5|3|||1|0||-3|-5}",
+            "{9|7||5|3|||1|0||-3|-5}",
+            "{9|7||5|3|||1|0||-3|-5}",
+            "{9|7||5|3|||1|0||-3|-5}",
+            r"\left\{9\mid 7\parallel 5\mid 3\mathrel{|||}1\mid 0\parallel -3\mid -5\right\}",
+        ),
+    ];
+    for (text, ascii, paper, unicode, latex) in cases {
+        let game = arena.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let styles =
+            [(Style::Ascii, ascii), (Style::Paper, paper), (Style::Unicode, unicode), (Style::Latex, latex)];
+        for (style, expected) in styles {
+            assert_eq!(arena.text_in(game, style).as_deref(), Ok(expected), "{text}, {style:?}");
+        }
+    }
+}
+
+/// Options that agree in stops and shape are told apart by what they contain, not by which was built first.
+#[test]
+fn text_does_not_depend_on_history() {
+    let options = ["{5||1|-4}", "{9|5||1}", "{5*|1*}", "{5|{1|-7},{2|-20}}", "{7|5||1|-4}", "{5||1|-3}"];
+    let mut texts = std::collections::BTreeSet::new();
+    for rotation in 0..options.len() {
+        let mut arena = Arena::new();
+        let mut games = Vec::new();
+        for index in 0..options.len() {
+            games.push(arena.parse(options[(index + rotation) % options.len()]).expect("a game"));
+        }
+        if rotation % 2 == 1 {
+            games.reverse();
+        }
+        let game = arena.canonical(&games, &[Game::integer(-20)]).expect("fits");
+        texts.insert(arena.text(game).expect("short"));
+    }
+    assert_eq!(texts.len(), 1, "{texts:#?}");
+}
+
+/// Infinitesimals that no multiple of up comes near are refused, not given a number.
+#[test]
+fn a_game_without_atomic_weight_is_refused_with_the_reason() {
+    let mut arena = Arena::new();
+    let game = arena.parse("{1|+-1,^*||0|-1}").expect("a game");
+    assert!(arena.is_infinitesimal(game));
+    let refusal = arena.atomic_weight(game).expect("fits");
+    assert!(matches!(refusal, AtomicWeight::Refused(NotAtomic::NotCertified { .. })), "{refusal:?}");
+    let hot = arena.parse("{2|-2}").expect("a game");
+    let expected = NotAtomic::NotInfinitesimal { left_stop: 2.into(), right_stop: (-2).into() };
+    assert_eq!(arena.atomic_weight(hot), Ok(AtomicWeight::Refused(expected)));
+    assert_eq!(expected.to_string(), "not infinitesimal: its stops are 2 and -2");
+}

@@ -1,0 +1,279 @@
+//! Rectangular boards, fast (spec, section 2 and appendix).
+//!
+//! On a rectangle the smallest number of empty points is the domination number of the grid. `letters.rs` says what a
+//! state is and what a move costs, `bound.rs` how much loss is still to come, `sweep.rs` carries all states from
+//! point to point, and `walk.rs` goes back from the last row to the boards. This file puts them together: a beam
+//! gives a board, an exhaustive sweep with a budget one empty point smaller proves that none is better.
+//!
+//! Nothing here knows the published formula for the domination number; tests compare with it.
+
+pub(crate) mod bound;
+pub(crate) mod letters;
+pub(crate) mod sweep;
+pub(crate) mod walk;
+mod words;
+
+use num_bigint::BigUint;
+
+use crate::limits::{Limits, Observer, Stage, Unsolved};
+use crate::tally::Tally;
+use bound::{Bound, Split};
+use letters::{MAX_WIDTH, Sides};
+use sweep::{Stop, Sweep, Task, sweep};
+use walk::{Found, Pattern};
+
+/// States a beam keeps at first; multiplied by four whenever the proof turns out to be expensive.
+const FIRST_BEAM: usize = 500;
+
+/// A grid with the bound that suits the memory.
+pub(crate) struct Grid {
+    pub(crate) sides: Sides,
+    pub(crate) split: Split,
+    pub(crate) bound: Bound,
+    limits: Limits,
+    states: u64,
+}
+
+/// The best board with the proof that it is best.
+pub(crate) struct Best {
+    pub(crate) empty: usize,
+    pub(crate) pattern: Pattern,
+    /// The states after each row in the sweep for one empty point less.
+    pub(crate) sizes: Vec<u64>,
+    pub(crate) states: u64,
+}
+
+impl Grid {
+    /// Prepares a grid whose width is not larger than its height.
+    pub(crate) fn new(sides: Sides, limits: &Limits) -> Result<Grid, Unsolved> {
+        if sides.width > MAX_WIDTH {
+            return Err(Unsolved::OutOfReach {
+                board: format!("a board of {}x{} points", sides.width, sides.height),
+                why: format!(
+                    "the shorter side may be at most {MAX_WIDTH}; 19x19 takes a fraction of a second, 30x30 some \
+                     seconds and 2 GB"
+                ),
+            });
+        }
+        // A quarter of the memory is left for the lists of states.
+        let table_bytes = limits.bytes / 4 * 3;
+        let Some(split) = Split::choose(sides, table_bytes) else {
+            let least = Split { cuts: (1..sides.width).collect(), overlap: 0 };
+            let needed = least.bytes(sides).unwrap_or(u64::MAX).saturating_mul(2);
+            return Err(Unsolved::Memory { needed, limit: limits.bytes });
+        };
+        let tables = split.bytes(sides).unwrap_or(0);
+        let lists = Limits { bytes: limits.bytes - tables, ..*limits };
+        let bound = Bound::new(sides, &split);
+        Ok(Grid { sides, split, bound, limits: lists, states: 0 })
+    }
+
+    /// The least loss of any board, as far as the bound alone can tell.
+    pub(crate) fn bound_at_start(&self) -> u16 {
+        self.bound.before(self.sides, 0, 0).of(self.sides.start())
+    }
+
+    fn task(&self, stage: Stage, budget: u16) -> Task<'_> {
+        Task {
+            sides: self.sides,
+            bound: &self.bound,
+            budget,
+            beam: None,
+            extra: 0,
+            keep_rows: false,
+            stage,
+        }
+    }
+
+    fn run<N: Tally>(
+        &mut self,
+        stage: Stage,
+        budget: u16,
+        change: impl FnOnce(&mut Task<'_>),
+        most_states: u64,
+        observer: &mut Observer<'_>,
+    ) -> Result<Sweep<N>, Stop> {
+        let mut states = self.states;
+        let limits = Limits { states: self.limits.states.min(most_states), ..self.limits };
+        let mut task = self.task(stage, budget);
+        change(&mut task);
+        let result = sweep(&task, &limits, &mut states, observer);
+        self.states = states;
+        result
+    }
+
+    /// Finds a best board and proves it.
+    pub(crate) fn solve(&mut self, observer: &mut Observer<'_>) -> Result<Best, Unsolved> {
+        // A board without any stone has the largest loss.
+        let mut empty = self.sides.points();
+        let mut pattern = vec![u64::MAX >> (64 - self.sides.width); self.sides.height];
+        let mut beam = FIRST_BEAM;
+        loop {
+            while let Some(budget) = self.sides.loss_of(empty - 1) {
+                let Some(better) = self.search(budget, Some(beam), observer)? else { break };
+                (empty, pattern) = better;
+            }
+            let allowance = 20 * (beam * self.sides.points()) as u64;
+            match self.refute(empty - 1, allowance, observer) {
+                Ok(Refutation::Refuted(sizes)) => {
+                    return Ok(Best { empty, pattern, sizes, states: self.states });
+                }
+                // The beam missed the best boards, but now their loss is known.
+                Ok(Refutation::Found(loss)) => {
+                    if let Some(better) = self.search(loss, None, observer)? {
+                        (empty, pattern) = better;
+                    }
+                }
+                Err(Unsolved::States { limit }) if limit < self.limits.states => beam *= 4,
+                Err(reason) => return Err(reason),
+            }
+        }
+    }
+
+    /// The best board within a budget that a beam, or all states, can find.
+    fn search(
+        &mut self,
+        budget: u16,
+        beam: Option<usize>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<(usize, Pattern)>, Unsolved> {
+        let keep = |task: &mut Task<'_>| {
+            task.beam = beam;
+            task.keep_rows = true;
+        };
+        let sweep = self.run::<()>(Stage::Searching, budget, keep, u64::MAX, observer).map_err(no_overflow)?;
+        let found = Found::new(self.sides, 0, sweep);
+        let Some(loss) = found.least_loss() else { return Ok(None) };
+        Ok(found.first(loss).map(|pattern| (self.sides.empty_of(loss), pattern)))
+    }
+
+    /// Shows that no board has only `empty` empty points, or finds the loss of one that has.
+    pub(crate) fn refute(
+        &mut self,
+        empty: usize,
+        allowance: u64,
+        observer: &mut Observer<'_>,
+    ) -> Result<Refutation, Unsolved> {
+        let Some(budget) = self.sides.loss_of(empty) else {
+            return Ok(Refutation::Refuted(vec![0; self.sides.height]));
+        };
+        let most = self.states.saturating_add(allowance);
+        let sweep =
+            self.run::<()>(Stage::Refuting, budget, |_| (), most, observer).map_err(no_overflow)?;
+        let least = sweep.rows.last().and_then(|last| last.losses.iter().copied().min());
+        Ok(least.map_or(Refutation::Refuted(sweep.sizes), Refutation::Found))
+    }
+
+    /// The numbers of boards with `empty`, `empty + 1`, ... `empty + extra` empty points, where `empty` is the least.
+    pub(crate) fn count(
+        &mut self,
+        empty: usize,
+        extra: usize,
+        observer: &mut Observer<'_>,
+    ) -> Result<Vec<BigUint>, Unsolved> {
+        Ok(match self.boards_or_overflow::<u64>(empty, extra, false, observer)? {
+            Some(found) => self.counts(&found, empty, extra),
+            None => match self.boards_or_overflow::<BigUint>(empty, extra, false, observer)? {
+                Some(found) => self.counts(&found, empty, extra),
+                None => Vec::new(),
+            },
+        })
+    }
+
+    fn counts<N: Tally>(&self, found: &Found<N>, empty: usize, extra: usize) -> Vec<BigUint> {
+        (empty..=empty + extra)
+            .map(|empty| self.sides.loss_of(empty).map_or(BigUint::ZERO, |loss| found.count(loss)))
+            .collect()
+    }
+
+    /// All boards with up to `extra` empty points more than the least number `empty`.
+    pub(crate) fn boards(
+        &mut self,
+        empty: usize,
+        extra: usize,
+        observer: &mut Observer<'_>,
+    ) -> Result<AllBoards, Unsolved> {
+        let sides = self.sides;
+        if let Some(found) = self.boards_or_overflow::<u64>(empty, extra, true, observer)? {
+            return Ok(AllBoards { sides, found: Numbers::Small(found) });
+        }
+        match self.boards_or_overflow::<BigUint>(empty, extra, true, observer)? {
+            Some(found) => Ok(AllBoards { sides, found: Numbers::Large(found) }),
+            None => Err(Unsolved::NotOffered("big numbers have no end".into())),
+        }
+    }
+
+    fn boards_or_overflow<N: Tally>(
+        &mut self,
+        empty: usize,
+        extra: usize,
+        keep_rows: bool,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Found<N>>, Unsolved> {
+        // Not more boards than subsets, and no loss beyond that of the board without stones.
+        let most = (empty + extra).min(self.sides.points());
+        let budget = self.sides.loss_of(most).unwrap_or(0);
+        let change = |task: &mut Task<'_>| {
+            task.extra = extra;
+            task.keep_rows = keep_rows;
+        };
+        match self.run(Stage::Counting, budget, change, u64::MAX, observer) {
+            Ok(sweep) => Ok(Some(Found::new(self.sides, extra, sweep))),
+            Err(Stop::Overflow) => Ok(None),
+            Err(Stop::Unsolved(reason)) => Err(reason),
+        }
+    }
+}
+
+/// The outcome of an exhaustive sweep.
+pub(crate) enum Refutation {
+    /// No board; the states after each row.
+    Refuted(Vec<u64>),
+    /// There is one with this loss.
+    Found(u16),
+}
+
+/// Only sweeps that count can overflow.
+fn no_overflow(stop: Stop) -> Unsolved {
+    match stop {
+        Stop::Unsolved(reason) => reason,
+        Stop::Overflow => Unsolved::NotOffered("nothing was counted".into()),
+    }
+}
+
+/// The boards of a counting sweep, whatever the size of their number.
+pub(crate) struct AllBoards {
+    sides: Sides,
+    found: Numbers,
+}
+
+enum Numbers {
+    Small(Found<u64>),
+    Large(Found<BigUint>),
+}
+
+impl AllBoards {
+    pub(crate) fn count(&self, empty: usize) -> BigUint {
+        let Some(loss) = self.sides.loss_of(empty) else { return BigUint::ZERO };
+        match &self.found {
+            Numbers::Small(found) => found.count(loss),
+            Numbers::Large(found) => found.count(loss),
+        }
+    }
+
+    pub(crate) fn boards(&self, empty: usize) -> Box<dyn Iterator<Item = Pattern> + '_> {
+        let Some(loss) = self.sides.loss_of(empty) else { return Box::new(std::iter::empty()) };
+        match &self.found {
+            Numbers::Small(found) => Box::new(found.boards(loss)),
+            Numbers::Large(found) => Box::new(found.boards(loss)),
+        }
+    }
+
+    pub(crate) fn sample(&self, empty: usize, seed: u64, number: u64) -> Option<Pattern> {
+        let loss = self.sides.loss_of(empty)?;
+        match &self.found {
+            Numbers::Small(found) => found.sample(loss, seed, number),
+            Numbers::Large(found) => found.sample(loss, seed, number),
+        }
+    }
+}

@@ -82,6 +82,9 @@ pub enum Unsolved {
         /// The limit.
         limit: u64,
     },
+    /// The linear solver behind the integer program failed.
+    #[error("the linear solver failed: {0}")]
+    Solver(String),
     /// The observer stopped the job.
     #[error("interrupted")]
     Interrupted,

@@ -2,8 +2,7 @@
 //!
 //! On a rectangle the smallest number of empty points is the domination number of the grid. `letters.rs` says what a
 //! state is and what a move costs, `bound.rs` how much loss is still to come, `sweep.rs` carries all states from
-//! point to point, and `walk.rs` goes back from the last row to the boards. This file puts them together: a beam
-//! gives a board, an exhaustive sweep with a budget one empty point smaller proves that none is better.
+//! point to point, and `walk.rs` goes back from the last row to the boards. This file puts them together.
 //!
 //! Nothing here knows the published formula for the domination number; tests compare with it.
 
@@ -16,14 +15,12 @@ mod words;
 use num_bigint::BigUint;
 
 use crate::limits::{Limits, Observer, Stage, Unsolved};
+use crate::prove::{Engine, Refutation};
 use crate::tally::Tally;
 use bound::{Bound, Split};
 use letters::{MAX_WIDTH, Sides};
 use sweep::{Stop, Sweep, Task, sweep};
 use walk::{Found, Pattern};
-
-/// States a beam keeps at first; multiplied by four whenever the proof turns out to be expensive.
-const FIRST_BEAM: usize = 500;
 
 /// A grid with the bound that suits the memory.
 pub(crate) struct Grid {
@@ -32,15 +29,6 @@ pub(crate) struct Grid {
     pub(crate) bound: Bound,
     limits: Limits,
     states: u64,
-}
-
-/// The best board with the proof that it is best.
-pub(crate) struct Best {
-    pub(crate) empty: usize,
-    pub(crate) pattern: Pattern,
-    /// The states after each row in the sweep for one empty point less.
-    pub(crate) sizes: Vec<u64>,
-    pub(crate) states: u64,
 }
 
 impl Grid {
@@ -66,6 +54,11 @@ impl Grid {
         let lists = Limits { bytes: limits.bytes - tables, ..*limits };
         let bound = Bound::new(sides, &split);
         Ok(Grid { sides, split, bound, limits: lists, states: 0 })
+    }
+
+    /// All states made so far.
+    pub(crate) fn states(&self) -> u64 {
+        self.states
     }
 
     /// The least loss of any board, as far as the bound alone can tell.
@@ -100,68 +93,6 @@ impl Grid {
         let result = sweep(&task, &limits, &mut states, observer);
         self.states = states;
         result
-    }
-
-    /// Finds a best board and proves it.
-    pub(crate) fn solve(&mut self, observer: &mut Observer<'_>) -> Result<Best, Unsolved> {
-        // A board without any stone has the largest loss.
-        let mut empty = self.sides.points();
-        let mut pattern = vec![u64::MAX >> (64 - self.sides.width); self.sides.height];
-        let mut beam = FIRST_BEAM;
-        loop {
-            while let Some(budget) = self.sides.loss_of(empty - 1) {
-                let Some(better) = self.search(budget, Some(beam), observer)? else { break };
-                (empty, pattern) = better;
-            }
-            let allowance = 20 * (beam * self.sides.points()) as u64;
-            match self.refute(empty - 1, allowance, observer) {
-                Ok(Refutation::Refuted(sizes)) => {
-                    return Ok(Best { empty, pattern, sizes, states: self.states });
-                }
-                // The beam missed the best boards, but now their loss is known.
-                Ok(Refutation::Found(loss)) => {
-                    if let Some(better) = self.search(loss, None, observer)? {
-                        (empty, pattern) = better;
-                    }
-                }
-                Err(Unsolved::States { limit }) if limit < self.limits.states => beam *= 4,
-                Err(reason) => return Err(reason),
-            }
-        }
-    }
-
-    /// The best board within a budget that a beam, or all states, can find.
-    fn search(
-        &mut self,
-        budget: u16,
-        beam: Option<usize>,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<(usize, Pattern)>, Unsolved> {
-        let keep = |task: &mut Task<'_>| {
-            task.beam = beam;
-            task.keep_rows = true;
-        };
-        let sweep = self.run::<()>(Stage::Searching, budget, keep, u64::MAX, observer).map_err(no_overflow)?;
-        let found = Found::new(self.sides, 0, sweep);
-        let Some(loss) = found.least_loss() else { return Ok(None) };
-        Ok(found.first(loss).map(|pattern| (self.sides.empty_of(loss), pattern)))
-    }
-
-    /// Shows that no board has only `empty` empty points, or finds the loss of one that has.
-    pub(crate) fn refute(
-        &mut self,
-        empty: usize,
-        allowance: u64,
-        observer: &mut Observer<'_>,
-    ) -> Result<Refutation, Unsolved> {
-        let Some(budget) = self.sides.loss_of(empty) else {
-            return Ok(Refutation::Refuted(vec![0; self.sides.height]));
-        };
-        let most = self.states.saturating_add(allowance);
-        let sweep =
-            self.run::<()>(Stage::Refuting, budget, |_| (), most, observer).map_err(no_overflow)?;
-        let least = sweep.rows.last().and_then(|last| last.losses.iter().copied().min());
-        Ok(least.map_or(Refutation::Refuted(sweep.sizes), Refutation::Found))
     }
 
     /// The numbers of boards with `empty`, `empty + 1`, ... `empty + extra` empty points, where `empty` is the least.
@@ -225,12 +156,58 @@ impl Grid {
     }
 }
 
-/// The outcome of an exhaustive sweep.
-pub(crate) enum Refutation {
-    /// No board; the states after each row.
-    Refuted(Vec<u64>),
-    /// There is one with this loss.
-    Found(u16),
+impl Engine for Grid {
+    type Board = Pattern;
+
+    fn points(&self) -> usize {
+        self.sides.points()
+    }
+
+    fn necessary(&self) -> usize {
+        (self.points() + usize::from(self.bound_at_start())).div_ceil(5)
+    }
+
+    fn all_empty(&self) -> Pattern {
+        vec![u64::MAX >> (64 - self.sides.width); self.sides.height]
+    }
+
+    fn search(
+        &mut self,
+        empty: usize,
+        beam: Option<usize>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<(usize, Pattern)>, Unsolved> {
+        let Some(budget) = self.sides.loss_of(empty) else { return Ok(None) };
+        let keep = |task: &mut Task<'_>| {
+            task.beam = beam;
+            task.keep_rows = true;
+        };
+        let sweep = self.run::<()>(Stage::Searching, budget, keep, u64::MAX, observer).map_err(no_overflow)?;
+        let found = Found::new(self.sides, 0, sweep);
+        let Some(loss) = found.least_loss() else { return Ok(None) };
+        Ok(found.first(loss).map(|pattern| (self.sides.empty_of(loss), pattern)))
+    }
+
+    fn refute(
+        &mut self,
+        empty: usize,
+        allowance: u64,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Refutation>, Unsolved> {
+        let Some(budget) = self.sides.loss_of(empty) else {
+            return Ok(Some(Refutation::Refuted(vec![0; self.sides.height])));
+        };
+        let most = self.states.saturating_add(allowance);
+        let sweep = match self.run::<()>(Stage::Refuting, budget, |_| (), most, observer).map_err(no_overflow) {
+            Err(Unsolved::States { limit }) if limit < self.limits.states => return Ok(None),
+            other => other?,
+        };
+        let least = sweep.rows.last().and_then(|last| last.losses.iter().copied().min());
+        Ok(Some(match least {
+            Some(loss) => Refutation::Found(self.sides.empty_of(loss)),
+            None => Refutation::Refuted(sweep.sizes),
+        }))
+    }
 }
 
 /// Only sweeps that count can overflow.

@@ -85,6 +85,9 @@ pub enum Unsolved {
     /// The linear solver behind the integer program failed.
     #[error("the linear solver failed: {0}")]
     Solver(String),
+    /// An answer did not pass its own check: an error in this program.
+    #[error("{0}; this is an error in the program, please report it")]
+    Contradiction(String),
     /// The observer stopped the job.
     #[error("interrupted")]
     Interrupted,

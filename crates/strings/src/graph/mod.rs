@@ -10,6 +10,7 @@ pub(crate) mod order;
 pub(crate) mod weights;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use tesuji_board::Topology;
@@ -28,7 +29,7 @@ pub(crate) type Empties = Vec<bool>;
 
 /// Any board, ready to be solved.
 pub(crate) struct Graph {
-    pub(crate) frontier: Frontier,
+    pub(crate) frontier: Arc<Frontier>,
     pub(crate) weights: Weights,
     limits: Limits,
     states: u64,
@@ -78,7 +79,7 @@ impl Graph {
                 ),
             }
         })?;
-        Ok(Graph { frontier, weights, limits: *limits, states: 0 })
+        Ok(Graph { frontier: Arc::new(frontier), weights, limits: *limits, states: 0 })
     }
 
     pub(crate) fn states(&self) -> u64 {
@@ -86,7 +87,8 @@ impl Graph {
     }
 
     fn sweep(&mut self, task: &Task, observer: &mut Observer<'_>) -> Result<Sweep, Unsolved> {
-        let steps = &self.frontier.steps;
+        let frontier = self.frontier.clone();
+        let steps = &frontier.steps;
         let mut level: Level = vec![(0, 0)];
         let mut levels = Vec::new();
         let mut sizes = Vec::with_capacity(steps.len());
@@ -94,7 +96,7 @@ impl Graph {
         for (done, step) in steps.iter().enumerate() {
             let mut next: Level = Vec::with_capacity(2 * level.len());
             for &(key, loss) in &level {
-                for (successor, added) in self.frontier.successors(step, key).into_iter().flatten() {
+                for (successor, added) in frontier.successors(step, key).into_iter().flatten() {
                     let loss = loss + u64::from(added);
                     if loss <= task.budget {
                         next.push((successor, loss));
@@ -136,12 +138,12 @@ impl Graph {
     }
 
     /// All boards with the smallest number of empty points.
-    pub(crate) fn boards(&mut self, empty: usize, observer: &mut Observer<'_>) -> Result<AllBoards<'_>, Unsolved> {
+    pub(crate) fn boards(&mut self, empty: usize, observer: &mut Observer<'_>) -> Result<AllBoards, Unsolved> {
         let budget = self.frontier.loss_of(empty).unwrap_or(0);
         let task =
             Task { budget, beam: None, keep: true, most_states: u64::MAX, stage: Stage::Counting };
         let sweep = self.sweep(&task, observer)?;
-        let mut boards = AllBoards { frontier: &self.frontier, levels: sweep.levels, ways: Vec::new() };
+        let mut boards = AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
         boards.count_ways(budget);
         Ok(boards)
     }
@@ -182,7 +184,7 @@ impl Engine for Graph {
         let task = Task { budget, beam, keep: true, most_states: u64::MAX, stage: Stage::Searching };
         let sweep = self.sweep(&task, observer)?;
         let Some(&(_, loss)) = sweep.levels.last().and_then(|last| last.first()) else { return Ok(None) };
-        let mut boards = AllBoards { frontier: &self.frontier, levels: sweep.levels, ways: Vec::new() };
+        let mut boards = AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
         boards.count_ways(loss);
         let least = self.frontier.empty_of(loss);
         Ok(boards.iter().next().map(|board| (least, board)))
@@ -212,14 +214,14 @@ impl Engine for Graph {
 }
 
 /// The levels of a sweep with the number of ways to finish from each state with a given loss.
-pub(crate) struct AllBoards<'a> {
-    frontier: &'a Frontier,
+pub(crate) struct AllBoards {
+    frontier: Arc<Frontier>,
     levels: Vec<Level>,
     /// For each level and state the ways to finish; zero if it does not lead to the wanted loss.
     ways: Vec<Vec<BigUint>>,
 }
 
-impl AllBoards<'_> {
+impl AllBoards {
     /// Going backwards, counts the ways from each state to the end with exactly this loss. A state reached with
     /// more than its smallest loss cannot end with the smallest loss of all.
     fn count_ways(&mut self, loss: u64) {
@@ -272,6 +274,11 @@ impl AllBoards<'_> {
         Some(board)
     }
 
+    /// The points in the order of filling.
+    pub(crate) fn order(&self) -> &[usize] {
+        &self.frontier.order
+    }
+
     /// All boards, those with the first points empty first.
     pub(crate) fn iter(&self) -> Boards<'_> {
         Boards { all: self, open: vec![(0, Vec::new())] }
@@ -280,7 +287,7 @@ impl AllBoards<'_> {
 
 /// An iterator over boards; see [`AllBoards::iter`].
 pub(crate) struct Boards<'a> {
-    all: &'a AllBoards<'a>,
+    all: &'a AllBoards,
     /// States still to be followed, with the points filled on the way.
     open: Vec<(usize, Empties)>,
 }

@@ -50,8 +50,16 @@ impl Grid {
             let needed = least.bytes(sides).unwrap_or(u64::MAX).saturating_mul(2);
             return Err(Unsolved::Memory { needed, limit: limits.bytes });
         };
-        let tables = split.bytes(sides).unwrap_or(0);
-        let lists = Limits { bytes: limits.bytes - tables, ..*limits };
+        Grid::with_split(sides, split, limits)
+    }
+
+    /// Prepares a grid with a given split.
+    pub(crate) fn with_split(sides: Sides, split: Split, limits: &Limits) -> Result<Grid, Unsolved> {
+        let tables = split.bytes(sides).unwrap_or(u64::MAX);
+        let Some(left) = limits.bytes.checked_sub(tables) else {
+            return Err(Unsolved::Memory { needed: tables, limit: limits.bytes });
+        };
+        let lists = Limits { bytes: left, ..*limits };
         let bound = Bound::new(sides, &split);
         Ok(Grid { sides, split, bound, limits: lists, states: 0 })
     }
@@ -106,7 +114,7 @@ impl Grid {
             Some(found) => self.counts(&found, empty, extra),
             None => match self.boards_or_overflow::<BigUint>(empty, extra, false, observer)? {
                 Some(found) => self.counts(&found, empty, extra),
-                None => Vec::new(),
+                None => return Err(Unsolved::Contradiction("a big number was too small".into())),
             },
         })
     }
@@ -130,7 +138,7 @@ impl Grid {
         }
         match self.boards_or_overflow::<BigUint>(empty, extra, true, observer)? {
             Some(found) => Ok(AllBoards { sides, found: Numbers::Large(found) }),
-            None => Err(Unsolved::NotOffered("big numbers have no end".into())),
+            None => Err(Unsolved::Contradiction("a big number was too small".into())),
         }
     }
 
@@ -214,7 +222,7 @@ impl Engine for Grid {
 fn no_overflow(stop: Stop) -> Unsolved {
     match stop {
         Stop::Unsolved(reason) => reason,
-        Stop::Overflow => Unsolved::NotOffered("nothing was counted".into()),
+        Stop::Overflow => Unsolved::Contradiction("a sweep that counts nothing counted too much".into()),
     }
 }
 

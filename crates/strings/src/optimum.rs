@@ -1,0 +1,272 @@
+//! The largest number of strings, with a board and the proof.
+//!
+//! [`solve`] is the front door: it takes any board, picks the engine, and returns an [`Optimum`].
+
+use std::sync::Arc;
+
+use tesuji_board::{Diagram, Mark, Point, PointSet, Setup, Topology};
+
+use crate::certificate::{Certificate, Evidence};
+use crate::graph::Graph;
+use crate::grid::Grid;
+use crate::grid::letters::Sides;
+use crate::limits::{Limits, Observer, Unsolved};
+use crate::parity::{count_strings, is_bipartite, position};
+use crate::program::{Program, Variant};
+use crate::prove::{Engine, prove};
+
+/// How to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The frontier method if the board is narrow enough, else the integer program.
+    Auto,
+    /// The frontier method only: `--method dp`.
+    Frontier,
+    /// The integer program only: `--method ilp`. The variants other than [`Variant::Simple`] are for square boards.
+    Program(Variant),
+}
+
+/// A position with the largest number of strings, and how it is known to be that.
+#[derive(Clone, Debug)]
+pub struct Optimum {
+    topology: Arc<Topology>,
+    empty: PointSet,
+    setup: Setup,
+    proof: Proof,
+    states: u64,
+}
+
+/// How an optimum was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Proof {
+    /// No state survived the exhaustive sweep for one empty point less.
+    Refuted(Evidence),
+    /// Every node of the branch and bound was closed by a bound in whole numbers.
+    Branched {
+        /// The number of nodes.
+        nodes: u64,
+    },
+}
+
+/// The largest number of strings on a board.
+///
+/// ```
+/// use tesuji_board::Topology;
+/// use tesuji_strings::{Limits, Method, solve, unobserved};
+///
+/// let board = Topology::parse("square:7").unwrap();
+/// let limits = Limits { states: 1_000_000, bytes: 100_000_000 };
+/// let optimum = solve(&board, Method::Auto, &limits, &mut unobserved).unwrap();
+/// assert_eq!(optimum.strings(), 37);
+/// assert!(optimum.setup().faults().is_empty());
+/// ```
+///
+/// # Errors
+/// [`Unsolved`] says why there is no answer: the board is out of reach, a limit was reached, or the observer stopped
+/// the job.
+pub fn solve(
+    topology: &Arc<Topology>,
+    method: Method,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Optimum, Unsolved> {
+    match method {
+        Method::Frontier => solve_by_frontier(topology, limits, observer),
+        Method::Program(variant) => solve_by_program(topology, variant, limits, observer),
+        Method::Auto => match solve_by_frontier(topology, limits, observer) {
+            // A wide board with few points may still be within reach of the integer program.
+            Err(reason @ (Unsolved::OutOfReach { .. } | Unsolved::States { .. } | Unsolved::Memory { .. }))
+                if topology.len() <= MOST_POINTS_TO_BRANCH =>
+            {
+                solve_by_program(topology, Variant::Simple, limits, observer).map_err(|second| match second {
+                    Unsolved::Interrupted => second,
+                    _ => reason,
+                })
+            }
+            answer => answer,
+        },
+    }
+}
+
+/// Beyond this the integer program has no hope where the frontier method failed.
+const MOST_POINTS_TO_BRANCH: usize = 150;
+
+/// The sides of a rectangular board with the shorter one as the width, and whether columns and rows were exchanged.
+pub(crate) fn sides_of(topology: &Topology) -> Option<(Sides, bool)> {
+    let (width, height) = topology.rectangle()?;
+    let sides = Sides { width: width.min(height), height: width.max(height) };
+    Some((sides, width > height))
+}
+
+/// The points of a pattern of rows.
+pub(crate) fn points_of_pattern(sides: Sides, exchanged: bool, pattern: &[u64]) -> PointSet {
+    let bit = |row: usize, column: usize| pattern[row] >> (sides.width - 1 - column) & 1 == 1;
+    (0..sides.height)
+        .flat_map(|row| (0..sides.width).map(move |column| (row, column)))
+        .filter(|&(row, column)| bit(row, column))
+        .map(|(row, column)| if exchanged { column * sides.height + row } else { row * sides.width + column })
+        .map(|index| Point(index as u16))
+        .collect()
+}
+
+/// The points that are empty, given in an order of filling.
+pub(crate) fn points_in_order(order: &[usize], empties: &[bool]) -> PointSet {
+    order.iter().zip(empties).filter(|(_, empty)| **empty).map(|(&p, _)| Point(p as u16)).collect()
+}
+
+fn solve_by_frontier(
+    topology: &Arc<Topology>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Optimum, Unsolved> {
+    if let Some((sides, exchanged)) = sides_of(topology) {
+        let mut grid = Grid::new(sides, limits)?;
+        let best = prove(&mut grid, observer)?;
+        let evidence = Evidence::Strips {
+            empty: best.empty - 1,
+            cuts: grid.split.cuts.clone(),
+            overlap: grid.split.overlap,
+            bound: grid.bound_at_start(),
+            rows: best.sizes,
+        };
+        let empty = points_of_pattern(sides, exchanged, &best.board);
+        return Optimum::new(topology, empty, Proof::Refuted(evidence), grid.states());
+    }
+    let mut graph = Graph::new(topology, is_bipartite(topology), limits)?;
+    let best = prove(&mut graph, observer)?;
+    let evidence = Evidence::Frontier {
+        empty: best.empty - 1,
+        order: graph.frontier.order.clone(),
+        weights: graph.weights.clone(),
+        levels: best.sizes,
+    };
+    let empty = points_in_order(&graph.frontier.order, &best.board);
+    debug_assert_eq!(graph.points(), topology.len());
+    Optimum::new(topology, empty, Proof::Refuted(evidence), graph.states())
+}
+
+fn solve_by_program(
+    topology: &Arc<Topology>,
+    variant: Variant,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Optimum, Unsolved> {
+    let program = match (variant, topology.rectangle()) {
+        (Variant::Simple, _) => Program::any_board(topology),
+        (_, Some((width, height))) if width == height => Program::paper(width, variant),
+        _ => {
+            return Err(Unsolved::NotOffered(format!(
+                "the {} inequalities of the integer program are for square boards only",
+                variant.name()
+            )));
+        }
+    };
+    let solution = program.solve(limits, observer)?;
+    let empty = points_in_order(&(0..topology.len()).collect::<Vec<_>>(), &solution.empty);
+    Optimum::new(topology, empty, Proof::Branched { nodes: solution.nodes }, solution.nodes)
+}
+
+impl Optimum {
+    /// Colours the stones and looks at the position once more with the rules of the game.
+    fn new(
+        topology: &Arc<Topology>,
+        empty: PointSet,
+        proof: Proof,
+        states: u64,
+    ) -> Result<Optimum, Unsolved> {
+        let setup = position(topology, &empty)
+            .filter(|setup| setup.faults().is_empty() && count_strings(setup) == topology.len() - empty.len())
+            .ok_or_else(|| {
+                Unsolved::Contradiction(format!("the board found on {} is not a legal position", topology.name()))
+            })?;
+        Ok(Optimum { topology: topology.clone(), empty, setup, proof, states })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// The largest number of strings: the number of stones, as every string is a single stone.
+    #[must_use]
+    pub fn strings(&self) -> usize {
+        self.topology.len() - self.empty.len()
+    }
+
+    /// The empty points.
+    #[must_use]
+    pub fn empty(&self) -> &PointSet {
+        &self.empty
+    }
+
+    /// The position with both colours. It is legal and has [`strings`](Optimum::strings) strings.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The position with its empty points marked, for pictures.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        Diagram {
+            setup: self.setup.clone(),
+            marks: self.empty.iter().map(|point| (point, Mark::Cross)).collect(),
+            labels: std::collections::BTreeMap::new(),
+        }
+    }
+
+    /// The position as text, one line for each row of the board: `X` black, `O` white, `.` empty.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        text_rows(&self.setup)
+    }
+
+    /// How the optimum was proved.
+    #[must_use]
+    pub fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// The states, or nodes, that were made.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The certificate of the answer, which [`check`](crate::check) verifies; `None` if the integer program gave the answer,
+    /// as a branch and bound leaves nothing short behind.
+    #[must_use]
+    pub fn certificate(&self) -> Option<Certificate> {
+        match &self.proof {
+            Proof::Refuted(evidence) => Some(Certificate::new(&self.setup, self.strings(), evidence.clone())),
+            Proof::Branched { .. } => None,
+        }
+    }
+}
+
+/// The position of single stones with these empty points, as [`Optimum::setup`] gives it for the first optimum;
+/// `None` if the stones cannot be coloured.
+#[must_use]
+pub fn setup_of(topology: &Arc<Topology>, empty: &PointSet) -> Option<Setup> {
+    position(topology, empty)
+}
+
+/// The stones of a setup as text, one line for each row of the board.
+#[must_use]
+pub fn text_rows(setup: &Setup) -> Vec<String> {
+    setup
+        .topology
+        .rows()
+        .iter()
+        .map(|row| {
+            let cells = row.cells.iter().map(|cell| match cell {
+                Some(point) => setup.stone(*point).map_or('.', tesuji_board::Color::letter),
+                None => ' ',
+            });
+            let text: Vec<String> = cells.map(String::from).collect();
+            format!("{}{}", " ".repeat(row.indent), text.join(" ")).trim_end().to_string()
+        })
+        .collect()
+}

@@ -5,7 +5,7 @@
 //! [`check`](crate::check) verifies it.
 
 use serde::{Deserialize, Serialize};
-use tesuji_board::{Color, Setup};
+use tesuji_board::{Color, Point, Setup};
 
 pub use crate::graph::weights::{WeightedClique, Weights};
 
@@ -59,6 +59,8 @@ pub enum Evidence {
         order: Vec<usize>,
         /// The weights that make up the loss.
         weights: Weights,
+        /// Their sum: what the empty points must earn together.
+        bound: u64,
         /// The number of states after each point.
         levels: Vec<u64>,
     },
@@ -76,7 +78,7 @@ impl Evidence {
 
 impl Certificate {
     pub(crate) fn new(setup: &Setup, strings: usize, evidence: Evidence) -> Certificate {
-        let stones = |color| setup.stones(color).iter().map(|p| p.index()).collect();
+        let stones = |color| setup.stones(color).iter().map(Point::index).collect();
         Certificate {
             format: FORMAT.into(),
             board: setup.topology.name().into(),

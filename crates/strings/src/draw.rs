@@ -18,7 +18,7 @@ pub(crate) fn below(generator: &mut ChaCha12Rng, end: &BigUint) -> BigUint {
     // Numbers of as many bits as `end - 1` are drawn until one is small enough: less than two draws on average.
     loop {
         generator.fill_bytes(&mut bytes);
-        if bits % 8 != 0
+        if !bits.is_multiple_of(8)
             && let Some(last) = bytes.last_mut()
         {
             *last &= (1 << (bits % 8)) - 1;

@@ -134,12 +134,9 @@ impl Optima {
         match &self.boards {
             _ if more > self.extra => Box::new(std::iter::empty()),
             Boards::Grid { sides, exchanged, all } => Box::new(
-                all.boards(self.least + more)
-                    .map(|pattern| points_of_pattern(*sides, *exchanged, &pattern)),
+                all.boards(self.least + more).map(|pattern| points_of_pattern(*sides, *exchanged, &pattern)),
             ),
-            Boards::Graph(all) => {
-                Box::new(all.iter().map(|empties| points_in_order(all.order(), &empties)))
-            }
+            Boards::Graph(all) => Box::new(all.iter().map(|empties| points_in_order(all.order(), &empties))),
         }
     }
 

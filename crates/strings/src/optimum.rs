@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use tesuji_board::{Diagram, Mark, Point, PointSet, Setup, Topology};
+use tesuji_board::{Diagram, Point, PointSet, Setup, Topology};
 
 use crate::certificate::{Certificate, Evidence};
 use crate::graph::Graph;
@@ -76,9 +76,9 @@ pub fn solve(
         Method::Program(variant) => solve_by_program(topology, variant, limits, observer),
         Method::Auto => match solve_by_frontier(topology, limits, observer) {
             // A wide board with few points may still be within reach of the integer program.
-            Err(reason @ (Unsolved::OutOfReach { .. } | Unsolved::States { .. } | Unsolved::Memory { .. }))
-                if topology.len() <= MOST_POINTS_TO_BRANCH =>
-            {
+            Err(
+                reason @ (Unsolved::OutOfReach { .. } | Unsolved::States { .. } | Unsolved::Memory { .. }),
+            ) if topology.len() <= MOST_POINTS_TO_BRANCH => {
                 solve_by_program(topology, Variant::Simple, limits, observer).map_err(|second| match second {
                     Unsolved::Interrupted => second,
                     _ => reason,
@@ -139,6 +139,7 @@ fn solve_by_frontier(
         empty: best.empty - 1,
         order: graph.frontier.order.clone(),
         weights: graph.weights.clone(),
+        bound: graph.frontier.total,
         levels: best.sizes,
     };
     let empty = points_in_order(&graph.frontier.order, &best.board);
@@ -176,9 +177,12 @@ impl Optimum {
         states: u64,
     ) -> Result<Optimum, Unsolved> {
         let setup = position(topology, &empty)
-            .filter(|setup| setup.faults().is_empty() && count_strings(setup) == topology.len() - empty.len())
+            .filter(|setup| count_strings(setup) == Ok(topology.len() - empty.len()))
             .ok_or_else(|| {
-                Unsolved::Contradiction(format!("the board found on {} is not a legal position", topology.name()))
+                Unsolved::Contradiction(format!(
+                    "the board found on {} is not a legal position",
+                    topology.name()
+                ))
             })?;
         Ok(Optimum { topology: topology.clone(), empty, setup, proof, states })
     }
@@ -207,14 +211,10 @@ impl Optimum {
         &self.setup
     }
 
-    /// The position with its empty points marked, for pictures.
+    /// The position as a diagram, for printing and for pictures.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
-        Diagram {
-            setup: self.setup.clone(),
-            marks: self.empty.iter().map(|point| (point, Mark::Cross)).collect(),
-            labels: std::collections::BTreeMap::new(),
-        }
+        Diagram::new(self.setup.clone())
     }
 
     /// The position as text, one line for each row of the board: `X` black, `O` white, `.` empty.
@@ -253,7 +253,7 @@ pub fn setup_of(topology: &Arc<Topology>, empty: &PointSet) -> Option<Setup> {
     position(topology, empty)
 }
 
-/// The stones of a setup as text, one line for each row of the board.
+/// The stones of a setup as text, one line for each row of the board: a [`Diagram`] without its frame.
 #[must_use]
 pub fn text_rows(setup: &Setup) -> Vec<String> {
     setup
@@ -263,10 +263,10 @@ pub fn text_rows(setup: &Setup) -> Vec<String> {
         .map(|row| {
             let cells = row.cells.iter().map(|cell| match cell {
                 Some(point) => setup.stone(*point).map_or('.', tesuji_board::Color::letter),
-                None => ' ',
+                None => '_',
             });
             let text: Vec<String> = cells.map(String::from).collect();
-            format!("{}{}", " ".repeat(row.indent), text.join(" ")).trim_end().to_string()
+            format!("{}{}", " ".repeat(row.indent), text.join(" "))
         })
         .collect()
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tesuji_board::{Color, Point, PointSet, Setup, Topology};
+use tesuji_board::{Color, InvalidSetup, Point, PointSet, Position, Rules, Setup, Topology};
 
 /// A colour for each point outside `empty` such that neighbours differ; `None` if there is an odd cycle. The
 /// first point of each connected part is White, as in the top left corner of the paper's figures.
@@ -49,21 +49,7 @@ pub(crate) fn position(topology: &Arc<Topology>, empty: &PointSet) -> Option<Set
     Some(setup)
 }
 
-/// The number of strings in a setup, by flood fill.
-pub(crate) fn count_strings(setup: &Setup) -> usize {
-    Color::BOTH
-        .into_iter()
-        .map(|color| {
-            let stones = setup.stones(color);
-            let mut seen = PointSet::new();
-            let mut strings = 0;
-            for start in stones.iter() {
-                if !seen.contains(start) {
-                    strings += 1;
-                    seen.extend(setup.topology.component(start, |p| stones.contains(p)).iter());
-                }
-            }
-            strings
-        })
-        .sum()
+/// The number of strings of a setup, if it is a legal position.
+pub(crate) fn count_strings(setup: &Setup) -> Result<usize, InvalidSetup> {
+    Position::from_setup(setup, Rules::default()).map(|position| position.strings().len())
 }

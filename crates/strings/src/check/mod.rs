@@ -80,11 +80,12 @@ pub fn check(
     let topology = board_of(certificate)?;
     check_position(certificate, &topology)?;
     let refuted = certificate.evidence.empty();
-    if refuted + 1 + certificate.strings != certificate.points {
+    // The position has been checked, so there are not more strings than points.
+    let empty = certificate.points - certificate.strings;
+    if refuted.checked_add(1) != Some(empty) {
         return Err(Rejected::Evidence(format!(
-            "it refutes {refuted} empty points, but {} strings leave {}",
-            certificate.strings,
-            certificate.points - certificate.strings
+            "it refutes {refuted} empty points, but {} strings leave {empty}",
+            certificate.strings
         )));
     }
     let states = match &certificate.evidence {
@@ -123,10 +124,7 @@ fn check_position(certificate: &Certificate, topology: &Arc<Topology>) -> Result
             setup.stones_mut(color).insert(Point(stone as u16));
         }
     }
-    if let Some(fault) = setup.faults().first() {
-        return Err(Rejected::Position(fault.describe(topology)));
-    }
-    let strings = count_strings(&setup);
+    let strings = count_strings(&setup).map_err(|invalid| Rejected::Position(invalid.to_string()))?;
     if strings != certificate.strings {
         return Err(Rejected::Position(format!(
             "it has {strings} strings, not {} as claimed",
@@ -195,7 +193,9 @@ fn check_frontier(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<u64, Rejected> {
-    let Evidence::Frontier { empty, order, weights, levels } = &certificate.evidence else { return Ok(0) };
+    let Evidence::Frontier { empty, order, weights, bound, levels } = &certificate.evidence else {
+        return Ok(0);
+    };
     let wrong = |what: &str| Rejected::Evidence(what.to_string());
     let around = neighbor_lists(topology);
     let mut sorted = order.clone();
@@ -206,9 +206,10 @@ fn check_frontier(
     let is_clique = |points: &[usize]| {
         points.len() >= 3
             && points.iter().all(|&p| p < around.len())
-            && points.iter().enumerate().all(|(i, &p)| {
-                points[i + 1..].iter().all(|&q| p < q && around[p].binary_search(&q).is_ok())
-            })
+            && points
+                .iter()
+                .enumerate()
+                .all(|(i, &p)| points[i + 1..].iter().all(|&q| p < q && around[p].binary_search(&q).is_ok()))
     };
     if weights.points.len() != topology.len()
         || weights.scale == 0
@@ -218,6 +219,9 @@ fn check_frontier(
     }
     if weights.earnings(&around).iter().any(|&earned| earned > u64::from(weights.scale)) {
         return Err(wrong("a point earns more than the scale of the weights"));
+    }
+    if weights.total() != *bound {
+        return Err(wrong("the bound is not the sum of the weights"));
     }
     let bipartite = is_bipartite(topology);
     let mut graph = Graph::with(topology.name(), &around, order, weights.clone(), bipartite, limits)?;

@@ -162,9 +162,7 @@ pub(super) fn refute(
             .map(|(strip, table)| {
                 let place = column.clamp(strip.first, strip.end) - strip.first;
                 let number = number_of(&letters[strip.first..strip.end]);
-                table
-                    .get(row * strip.columns() + place)
-                    .map_or(0, |values| usize::from(values[number]))
+                table.get(row * strip.columns() + place).map_or(0, |values| usize::from(values[number]))
             })
             .sum()
     };

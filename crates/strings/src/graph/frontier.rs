@@ -89,7 +89,10 @@ impl Frontier {
             let leaves = |p: usize| around[p].iter().all(|&n| place[n] <= time);
             steps.push(Step {
                 slots: frontier.len(),
-                filled: around[point].iter().filter_map(|&p| Some((slot_of(p)?, weights.points[p]))).collect(),
+                filled: around[point]
+                    .iter()
+                    .filter_map(|&p| Some((slot_of(p)?, weights.points[p])))
+                    .collect(),
                 unfilled: unfilled.map(|&p| (weights.points[p], slots_of(&around[p]))).collect(),
                 cliques: cliques_by_last[point]
                     .iter()
@@ -161,12 +164,7 @@ impl Frontier {
         Some((self.encode(step, &codes)?, loss))
     }
 
-    fn put_stone(
-        &self,
-        step: &Step,
-        mut codes: [u8; MOST_SLOTS],
-        beside_empty: bool,
-    ) -> Option<(Key, u32)> {
+    fn put_stone(&self, step: &Step, mut codes: [u8; MOST_SLOTS], beside_empty: bool) -> Option<(Key, u32)> {
         let loss = paid_cliques(step, &codes, 0);
         codes[step.slots] = if beside_empty { SERVED } else { SERVED + 1 };
         if self.parts && !join_parts(step, &mut codes) {

@@ -138,12 +138,16 @@ impl Graph {
     }
 
     /// All boards with the smallest number of empty points.
-    pub(crate) fn boards(&mut self, empty: usize, observer: &mut Observer<'_>) -> Result<AllBoards, Unsolved> {
+    pub(crate) fn boards(
+        &mut self,
+        empty: usize,
+        observer: &mut Observer<'_>,
+    ) -> Result<AllBoards, Unsolved> {
         let budget = self.frontier.loss_of(empty).unwrap_or(0);
-        let task =
-            Task { budget, beam: None, keep: true, most_states: u64::MAX, stage: Stage::Counting };
+        let task = Task { budget, beam: None, keep: true, most_states: u64::MAX, stage: Stage::Counting };
         let sweep = self.sweep(&task, observer)?;
-        let mut boards = AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
+        let mut boards =
+            AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
         boards.count_ways(budget);
         Ok(boards)
     }
@@ -184,7 +188,8 @@ impl Engine for Graph {
         let task = Task { budget, beam, keep: true, most_states: u64::MAX, stage: Stage::Searching };
         let sweep = self.sweep(&task, observer)?;
         let Some(&(_, loss)) = sweep.levels.last().and_then(|last| last.first()) else { return Ok(None) };
-        let mut boards = AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
+        let mut boards =
+            AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
         boards.count_ways(loss);
         let least = self.frontier.empty_of(loss);
         Ok(boards.iter().next().map(|board| (least, board)))

@@ -48,8 +48,7 @@ impl Weights {
     /// Weights for a board given by neighbour lists.
     pub(crate) fn new(around: &[Vec<usize>]) -> Weights {
         let cliques = maximal_cliques(around);
-        let relaxed =
-            if around.len() <= MOST_POINTS { relaxed_weights(around, &cliques) } else { None };
+        let relaxed = if around.len() <= MOST_POINTS { relaxed_weights(around, &cliques) } else { None };
         let mut weights = relaxed.unwrap_or_else(|| {
             let most = around.iter().map(|list| list.len() + 1).max().unwrap_or(1) as u32;
             Weights { scale: SCALE, points: vec![SCALE / most; around.len()], cliques: Vec::new() }
@@ -131,8 +130,8 @@ fn relaxed_weights(around: &[Vec<usize>], cliques: &[Vec<usize>]) -> Option<Weig
 /// The maximal cliques of three points or more, as many as are wanted.
 pub(crate) fn maximal_cliques(around: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut search = Cliques { around, found: Vec::new(), steps: 0 };
-    for p in 0..around.len() {
-        let (later, earlier) = around[p].iter().copied().partition(|&n| n > p);
+    for (p, list) in around.iter().enumerate() {
+        let (later, earlier) = list.iter().copied().partition(|&n| n > p);
         search.extend(&mut vec![p], later, earlier);
     }
     search.found

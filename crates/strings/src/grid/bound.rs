@@ -63,7 +63,7 @@ impl Split {
             .windows(2)
             .map(|pair| Columns {
                 first: pair[0].saturating_sub(self.overlap),
-                end: (pair[1] + self.overlap).min(width),
+                end: pair[1].saturating_add(self.overlap).min(width),
                 own_first: pair[0],
                 own_end: pair[1],
             })
@@ -222,9 +222,8 @@ struct Newer {
 /// The table of one strip, by going backwards from the finished board.
 fn solve_strip(sides: Sides, columns: Columns, words: &Words) -> Vec<Block> {
     let length = columns.end - columns.first;
-    let hidden = |place: usize| {
-        place == 0 && columns.first > 0 || place + 1 == length && columns.end < sides.width
-    };
+    let hidden =
+        |place: usize| place == 0 && columns.first > 0 || place + 1 == length && columns.end < sides.width;
     let older: Vec<Vec<Older>> = (0..length).map(|p| older_words(words, length - p)).collect();
     let newer: Vec<Vec<Newer>> = (0..length).map(|p| newer_words(words, p)).collect();
     let mut next: Vec<u16> = all_words(length)

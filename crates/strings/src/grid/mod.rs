@@ -27,6 +27,7 @@ pub(crate) struct Grid {
     pub(crate) sides: Sides,
     pub(crate) split: Split,
     pub(crate) bound: Bound,
+    table_bytes: u64,
     limits: Limits,
     states: u64,
 }
@@ -55,13 +56,12 @@ impl Grid {
 
     /// Prepares a grid with a given split.
     pub(crate) fn with_split(sides: Sides, split: Split, limits: &Limits) -> Result<Grid, Unsolved> {
-        let tables = split.bytes(sides).unwrap_or(u64::MAX);
-        let Some(left) = limits.bytes.checked_sub(tables) else {
-            return Err(Unsolved::Memory { needed: tables, limit: limits.bytes });
-        };
-        let lists = Limits { bytes: left, ..*limits };
+        let table_bytes = split.bytes(sides).unwrap_or(u64::MAX);
+        if table_bytes > limits.bytes {
+            return Err(Unsolved::Memory { needed: table_bytes, limit: limits.bytes });
+        }
         let bound = Bound::new(sides, &split);
-        Ok(Grid { sides, split, bound, limits: lists, states: 0 })
+        Ok(Grid { sides, split, bound, table_bytes, limits: *limits, states: 0 })
     }
 
     /// All states made so far.
@@ -82,6 +82,7 @@ impl Grid {
             beam: None,
             extra: 0,
             keep_rows: false,
+            table_bytes: self.table_bytes,
             stage,
         }
     }
@@ -190,7 +191,8 @@ impl Engine for Grid {
             task.beam = beam;
             task.keep_rows = true;
         };
-        let sweep = self.run::<()>(Stage::Searching, budget, keep, u64::MAX, observer).map_err(no_overflow)?;
+        let sweep =
+            self.run::<()>(Stage::Searching, budget, keep, u64::MAX, observer).map_err(no_overflow)?;
         let found = Found::new(self.sides, 0, sweep);
         let Some(loss) = found.least_loss() else { return Ok(None) };
         Ok(found.first(loss).map(|pattern| (self.sides.empty_of(loss), pattern)))
@@ -206,7 +208,8 @@ impl Engine for Grid {
             return Ok(Some(Refutation::Refuted(vec![0; self.sides.height])));
         };
         let most = self.states.saturating_add(allowance);
-        let sweep = match self.run::<()>(Stage::Refuting, budget, |_| (), most, observer).map_err(no_overflow) {
+        let sweep = match self.run::<()>(Stage::Refuting, budget, |_| (), most, observer).map_err(no_overflow)
+        {
             Err(Unsolved::States { limit }) if limit < self.limits.states => return Ok(None),
             other => other?,
         };

@@ -38,6 +38,8 @@ pub(crate) struct Task<'a> {
     pub(crate) extra: usize,
     /// Keep the level at the start of each row, for walking back.
     pub(crate) keep_rows: bool,
+    /// Bytes that the tables of the bound take.
+    pub(crate) table_bytes: u64,
     pub(crate) stage: Stage,
 }
 
@@ -93,7 +95,7 @@ pub(crate) fn sweep<N: Tally>(
     }
     let mut rows = Vec::new();
     let mut sizes = Vec::with_capacity(height);
-    let mut kept_bytes = 0;
+    let mut kept_bytes = task.table_bytes;
     for row in 0..height {
         for column in 0..width {
             let cell = task.sides.cell(row, column);
@@ -164,12 +166,18 @@ fn advance<N: Tally>(
     let keys = &level.keys;
     let start_of = |letter| keys.partition_point(|&key| key < cell.first_with_above(letter));
     let [served, bare, end] = [start_of(SERVED), start_of(BARE), keys.len()];
-    let mut streams = [(0, served, true), (served, bare, true), (bare, end, true), (0, served, false), (served, bare, false)]
-        .map(|(at, end, empty)| {
-            let mut stream = Stream { at, end, empty, head: DONE };
-            stream.successor(keys, cell);
-            stream
-        });
+    let mut streams = [
+        (0, served, true),
+        (served, bare, true),
+        (bare, end, true),
+        (0, served, false),
+        (served, bare, false),
+    ]
+    .map(|(at, end, empty)| {
+        let mut stream = Stream { at, end, empty, head: DONE };
+        stream.successor(keys, cell);
+        stream
+    });
     debug_assert!(keys.iter().all(|&key| cell.above(key) <= BARE && LIBERTY == 0));
     let mut next = States::with_capacity(level.len() + level.len() / 4 + 16, stride);
     let mut ways: Vec<N> = vec![N::zero(); stride];

@@ -100,8 +100,7 @@ fn proposed(program: &Program, node: &Node, values: Option<&[f64]>) -> Option<Ve
     program.admits(&assignment).then_some(assignment)
 }
 
-/// The free variable that is least decided, those of the points first; `None` if all are fixed, or if the
-/// relaxation has a whole solution that was accepted, which nothing in the node can beat by more than rounding.
+/// The free variable that is least decided, those of the points first; `None` if all are fixed.
 fn branching_variable(program: &Program, node: &Node, values: Option<&[f64]>) -> Option<usize> {
     let free = (0..program.costs.len()).filter(|&v| node.fixed[v].is_none());
     let Some(values) = values else { return free.into_iter().next() };

@@ -36,7 +36,8 @@ impl Relaxed {
             let terms: Vec<_> = row.terms.iter().map(|&(v, c)| (variables[v], c as f64)).collect();
             problem.add_constraint(&terms[..], ComparisonOp::Ge, row.at_least as f64);
         }
-        let solution = problem.solve().map_err(failed)?.into_solution().map_err(|_| stopped())?;
+        let solution =
+            problem.solve().map_err(|error| failed(&error))?.into_solution().map_err(|_| stopped())?;
         Ok(Relaxed { solution, variables })
     }
 
@@ -56,7 +57,7 @@ impl Relaxed {
     }
 }
 
-fn failed(error: microlp::Error) -> Unsolved {
+fn failed(error: &microlp::Error) -> Unsolved {
     Unsolved::Solver(error.to_string())
 }
 
@@ -87,7 +88,9 @@ pub(super) fn multipliers(program: &Program, fixed: &Fixed) -> Option<Vec<i64>> 
     }
     let solution = problem.solve().ok()?.into_solution().ok()?;
     Some(
-        rows.iter().map(|&v| (solution.var_value(v).clamp(0.0, LARGEST) * UNIT as f64).round() as i64).collect(),
+        rows.iter()
+            .map(|&v| (solution.var_value(v).clamp(0.0, LARGEST) * UNIT as f64).round() as i64)
+            .collect(),
     )
 }
 

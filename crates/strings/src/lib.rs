@@ -39,6 +39,7 @@
 //! - [`count`] and [`Optima`] count all optimal sets of empty points, list them, and draw from them at random.
 //! - [`Program`] is the paper's integer program in its four variants, with its linear relaxation.
 //! - [`check`] verifies a [`Certificate`] by refuting one string more a second time, by other means.
+//! - [`Report`] is an answer as plain data, for JSON and for printing.
 //! - [`reproduce`] lists the paper's tables, number by number.
 //!
 //! Every long job keeps to [`Limits`] and reports to an [`Observer`], which may stop it:
@@ -67,6 +68,7 @@ mod optimum;
 mod parity;
 mod program;
 mod prove;
+mod report;
 pub mod reproduce;
 mod tally;
 
@@ -76,3 +78,4 @@ pub use limits::{Limits, Observer, Progress, Stage, Unsolved, unobserved};
 pub use optima::{Counts, Optima, count};
 pub use optimum::{Method, Optimum, Proof, setup_of, solve, text_rows};
 pub use program::{Program, ProgramRow, ProgramSolution, Variant};
+pub use report::Report;

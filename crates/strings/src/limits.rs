@@ -20,6 +20,8 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
+    /// Computing the tables of the bound; `done` and `total` count rows of strips.
+    Preparing,
     /// Looking for a good board.
     Searching,
     /// Proving that no board is better.

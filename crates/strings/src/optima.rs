@@ -49,7 +49,7 @@ pub fn count(
 ) -> Result<Counts, Unsolved> {
     if let Some((sides, _)) = sides_of(topology) {
         let extra = extra.min(sides.points());
-        let mut grid = Grid::new(sides, limits)?;
+        let mut grid = Grid::new(sides, limits, observer)?;
         let least = prove(&mut grid, observer)?.empty;
         return Ok(Counts { least, sets: grid.count(least, extra, observer)? });
     }
@@ -96,7 +96,7 @@ impl Optima {
     ) -> Result<Optima, Unsolved> {
         if let Some((sides, exchanged)) = sides_of(topology) {
             let extra = extra.min(sides.points());
-            let mut grid = Grid::new(sides, limits)?;
+            let mut grid = Grid::new(sides, limits, observer)?;
             let least = prove(&mut grid, observer)?.empty;
             let all = grid.boards(least, extra, observer)?;
             return Ok(Optima { least, extra, boards: Boards::Grid { sides, exchanged, all } });

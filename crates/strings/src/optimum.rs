@@ -92,6 +92,9 @@ pub fn solve(
 /// Beyond this the integer program has no hope where the frontier method failed.
 const MOST_POINTS_TO_BRANCH: usize = 150;
 
+/// Beyond this even the linear relaxation takes long, and it cannot be interrupted.
+const MOST_POINTS_OF_A_PROGRAM: usize = 900;
+
 /// The sides of a rectangular board with the shorter one as the width, and whether columns and rows were exchanged.
 pub(crate) fn sides_of(topology: &Topology) -> Option<(Sides, bool)> {
     let (width, height) = topology.rectangle()?;
@@ -121,7 +124,7 @@ fn solve_by_frontier(
     observer: &mut Observer<'_>,
 ) -> Result<Optimum, Unsolved> {
     if let Some((sides, exchanged)) = sides_of(topology) {
-        let mut grid = Grid::new(sides, limits)?;
+        let mut grid = Grid::new(sides, limits, observer)?;
         let best = prove(&mut grid, observer)?;
         let evidence = Evidence::Strips {
             empty: best.empty - 1,
@@ -153,6 +156,14 @@ fn solve_by_program(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Optimum, Unsolved> {
+    if topology.len() > MOST_POINTS_OF_A_PROGRAM {
+        return Err(Unsolved::OutOfReach {
+            board: topology.name().to_string(),
+            why: format!(
+                "the integer program is for at most {MOST_POINTS_OF_A_PROGRAM} points; about 11x11 is feasible"
+            ),
+        });
+    }
     let program = match (variant, topology.rectangle()) {
         (Variant::Simple, _) => Program::any_board(topology),
         (_, Some((width, height))) if width == height => Program::paper(width, variant),

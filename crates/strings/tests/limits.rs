@@ -38,8 +38,13 @@ fn the_observer_sees_every_stage_and_can_stop_it() {
     };
     count(&board("square:13"), 0, &LIMITS, &mut watch).unwrap();
     stages.dedup();
-    assert!(stages.starts_with(&[Stage::Searching, Stage::Refuting]) && stages.ends_with(&[Stage::Counting]));
+    assert!(
+        stages.starts_with(&[Stage::Preparing, Stage::Searching, Stage::Refuting])
+            && stages.ends_with(&[Stage::Counting])
+    );
 
+    let answer = solve(&board("square:13"), Method::Auto, &LIMITS, &mut |_| ControlFlow::Break(()));
+    assert_eq!(answer.err(), Some(Unsolved::Interrupted));
     for stop in [Stage::Searching, Stage::Refuting, Stage::Counting] {
         for name in ["square:13", "torus:5x5"] {
             let mut watch = |progress: &Progress| {
@@ -62,6 +67,8 @@ fn absurd_sizes_are_refused_with_what_is_feasible() {
     assert!(sentence.contains("at most 32") && sentence.contains("19x19"), "{sentence}");
     let sentence = refused("torus:40x40", Method::Auto);
     assert!(sentence.contains("frontier") && sentence.contains("feasible"), "{sentence}");
+    let sentence = refused("square:31", Method::Program(Variant::Simple));
+    assert!(sentence.contains("900 points") && sentence.contains("11x11"), "{sentence}");
     let sentence = refused("hexagon:4", Method::Program(Variant::Corner));
     assert!(sentence.contains("square boards only"), "{sentence}");
     let answer = Optima::new(&board("hexagon:3"), 1, &LIMITS, &mut unobserved).err().unwrap();

@@ -173,7 +173,7 @@ fn check_strips(
         return Err(wrong("these strips do not divide the board"));
     }
     let split = Split { cuts: cuts.clone(), overlap: *overlap };
-    let mut grid = Grid::with_split(sides, split, limits)?;
+    let mut grid = Grid::with_split(sides, split, limits, observer)?;
     if grid.bound_at_start() != *bound {
         return Err(wrong("the bound is not the one these strips give"));
     }

@@ -137,6 +137,24 @@ impl Graph {
         Ok(Sweep { levels, sizes })
     }
 
+    /// A board that reaches the state of the last of these levels with its smallest loss.
+    fn trace_back(&self, levels: &[Level]) -> Option<Empties> {
+        let mut target = *levels.last()?.first()?;
+        let mut board = Vec::with_capacity(levels.len());
+        for (level, step) in levels.iter().zip(&self.frontier.steps).rev() {
+            let (before, choice) = level.iter().find_map(|&(key, loss)| {
+                let successors = self.frontier.successors(step, key);
+                let leads_there =
+                    |s: &Option<(Key, u32)>| s.is_some_and(|(k, l)| (k, loss + u64::from(l)) == target);
+                successors.iter().position(leads_there).map(|choice| ((key, loss), choice))
+            })?;
+            board.push(choice == 0);
+            target = before;
+        }
+        board.reverse();
+        Some(board)
+    }
+
     /// All boards with the smallest number of empty points.
     pub(crate) fn boards(
         &mut self,
@@ -146,12 +164,20 @@ impl Graph {
         let budget = self.frontier.loss_of(empty).unwrap_or(0);
         let task = Task { budget, beam: None, keep: true, most_states: u64::MAX, stage: Stage::Counting };
         let sweep = self.sweep(&task, observer)?;
+        let states: usize = sweep.levels.iter().map(Vec::len).sum();
+        let needed = (states * (size_of::<(Key, u64)>() + BYTES_OF_NUMBER)) as u64;
+        if needed > self.limits.bytes {
+            return Err(Unsolved::Memory { needed, limit: self.limits.bytes });
+        }
         let mut boards =
             AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
         boards.count_ways(budget);
         Ok(boards)
     }
 }
+
+/// What a big number takes, roughly, with its allocation.
+const BYTES_OF_NUMBER: usize = 48;
 
 /// Keeps the states with the smallest losses, the smaller keys among equals.
 fn keep_best(level: &mut Level, beam: usize) {
@@ -188,11 +214,8 @@ impl Engine for Graph {
         let task = Task { budget, beam, keep: true, most_states: u64::MAX, stage: Stage::Searching };
         let sweep = self.sweep(&task, observer)?;
         let Some(&(_, loss)) = sweep.levels.last().and_then(|last| last.first()) else { return Ok(None) };
-        let mut boards =
-            AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
-        boards.count_ways(loss);
         let least = self.frontier.empty_of(loss);
-        Ok(boards.iter().next().map(|board| (least, board)))
+        Ok(self.trace_back(&sweep.levels).map(|board| (least, board)))
     }
 
     fn refute(

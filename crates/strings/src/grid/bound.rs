@@ -7,8 +7,11 @@
 //! different points, so their bounds add up and never exceed the true loss to come: a state whose loss plus bound
 //! is over the budget can be dropped without losing any solution.
 
+use std::ops::ControlFlow;
+
 use super::letters::{BARE, Key, LIBERTY, SERVED, Sides};
 use super::words::{LONGEST, Words, all_words};
+use crate::limits::{Observer, Progress, Stage, Unsolved};
 
 /// How the columns are divided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +53,11 @@ struct Block {
     base: u16,
     above: Vec<u8>,
 }
+
+/// Bytes of a table that takes no time worth mentioning.
+const SMALL_TABLE: u64 = 2_000_000;
+/// Bytes of a table that takes a good part of a second.
+const LARGE_TABLE: u64 = 100_000_000;
 
 /// Larger than any loss, small enough to be added to.
 const NEVER: u16 = u16::MAX / 2;
@@ -96,30 +104,40 @@ impl Split {
             cuts: (1..strips).map(|i| i * sides.width / strips).collect(),
             overlap,
         };
-        // One strip is exact but large; with two, one column of overlap is best (spec, A.3).
-        let mut candidates = Vec::new();
-        if sides.width <= 12 {
-            candidates.push(even(1, 0));
+        let fits = |split: &Split, bytes: u64| split.bytes(sides).is_some_and(|need| need <= bytes);
+        // One strip is exact. That pays where its table is small, and on long boards, where the gap that two strips
+        // leave would grow with the length. With two, one column of overlap is best as long as the larger tables do
+        // not take longer than the states they save.
+        let one = even(1, 0);
+        let long = sides.height > 3 * sides.width;
+        if fits(&one, if long { bytes } else { bytes.min(SMALL_TABLE) }) {
+            return Some(one);
         }
-        for strips in 2..=sides.width.min(8) {
-            candidates.push(even(strips, 1));
-            candidates.push(even(strips, 0));
+        let overlapping = even(2, 1);
+        if fits(&overlapping, bytes.min(LARGE_TABLE)) {
+            return Some(overlapping);
         }
-        candidates.push(even(1, 0));
-        candidates.into_iter().find(|split| split.bytes(sides).is_some_and(|need| need <= bytes))
+        (2..=sides.width).map(|strips| even(strips, 0)).find(|split| fits(split, bytes))
     }
 }
 
 impl Bound {
     /// Computes the tables. The split must be one whose [`Split::bytes`] are known.
-    pub(crate) fn new(sides: Sides, split: &Split) -> Bound {
+    pub(crate) fn new(sides: Sides, split: &Split, observer: &mut Observer<'_>) -> Result<Bound, Unsolved> {
         let words = Words::new();
-        let strips = split
-            .columns(sides.width)
-            .into_iter()
-            .map(|columns| Strip { columns, blocks: solve_strip(sides, columns, &words) })
-            .collect();
-        Bound { words, strips }
+        let columns = split.columns(sides.width);
+        let total = (columns.len() * sides.height) as u64;
+        let mut strips = Vec::with_capacity(columns.len());
+        for (place, columns) in columns.into_iter().enumerate() {
+            let mut row_done = |row: usize| {
+                let done = (place * sides.height + row) as u64;
+                let progress = Progress { stage: Stage::Preparing, done, total, states: 0 };
+                observer(&progress)
+            };
+            let blocks = solve_strip(sides, columns, &words, &mut row_done).ok_or(Unsolved::Interrupted)?;
+            strips.push(Strip { columns, blocks });
+        }
+        Ok(Bound { words, strips })
     }
 
     /// The bounds of the states before the point in `row` and `column` is filled; `column` may be the width and
@@ -219,8 +237,13 @@ struct Newer {
     with_bare: usize,
 }
 
-/// The table of one strip, by going backwards from the finished board.
-fn solve_strip(sides: Sides, columns: Columns, words: &Words) -> Vec<Block> {
+/// The table of one strip, by going backwards from the finished board; `None` if `row_done` breaks it off.
+fn solve_strip(
+    sides: Sides,
+    columns: Columns,
+    words: &Words,
+    row_done: &mut impl FnMut(usize) -> ControlFlow<()>,
+) -> Option<Vec<Block>> {
     let length = columns.end - columns.first;
     let hidden =
         |place: usize| place == 0 && columns.first > 0 || place + 1 == length && columns.end < sides.width;
@@ -249,9 +272,12 @@ fn solve_strip(sides: Sides, columns: Columns, words: &Words) -> Vec<Block> {
             blocks.push(Block::pack(&values));
             next = values;
         }
+        if row_done(sides.height - row).is_break() {
+            return None;
+        }
     }
     blocks.reverse();
-    blocks
+    Some(blocks)
 }
 
 fn older_words(words: &Words, length: usize) -> Vec<Older> {

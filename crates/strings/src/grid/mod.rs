@@ -34,7 +34,7 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// Prepares a grid whose width is not larger than its height.
-    pub(crate) fn new(sides: Sides, limits: &Limits) -> Result<Grid, Unsolved> {
+    pub(crate) fn new(sides: Sides, limits: &Limits, observer: &mut Observer<'_>) -> Result<Grid, Unsolved> {
         if sides.width > MAX_WIDTH {
             return Err(Unsolved::OutOfReach {
                 board: format!("a board of {}x{} points", sides.width, sides.height),
@@ -51,16 +51,21 @@ impl Grid {
             let needed = least.bytes(sides).unwrap_or(u64::MAX).saturating_mul(2);
             return Err(Unsolved::Memory { needed, limit: limits.bytes });
         };
-        Grid::with_split(sides, split, limits)
+        Grid::with_split(sides, split, limits, observer)
     }
 
     /// Prepares a grid with a given split.
-    pub(crate) fn with_split(sides: Sides, split: Split, limits: &Limits) -> Result<Grid, Unsolved> {
+    pub(crate) fn with_split(
+        sides: Sides,
+        split: Split,
+        limits: &Limits,
+        observer: &mut Observer<'_>,
+    ) -> Result<Grid, Unsolved> {
         let table_bytes = split.bytes(sides).unwrap_or(u64::MAX);
         if table_bytes > limits.bytes {
             return Err(Unsolved::Memory { needed: table_bytes, limit: limits.bytes });
         }
-        let bound = Bound::new(sides, &split);
+        let bound = Bound::new(sides, &split, observer)?;
         Ok(Grid { sides, split, bound, table_bytes, limits: *limits, states: 0 })
     }
 

@@ -1,0 +1,28 @@
+//! Prints the book's table of values: `cargo run --release -p tesuji-strings --example values [BOARD...]`.
+#![allow(clippy::print_stdout)]
+
+use tesuji_board::Topology;
+use tesuji_strings::{Limits, Method, Optima, solve, unobserved};
+
+fn main() {
+    let limits = Limits { states: 200_000_000, bytes: 4_000_000_000 };
+    println!("| board | points | strings | empty | optimal sets |\n|---|---:|---:|---:|---:|");
+    for name in std::env::args().skip(1) {
+        let board = match Topology::parse(&name) {
+            Ok(board) => board,
+            Err(error) => {
+                println!("{error}");
+                continue;
+            }
+        };
+        match solve(&board, Method::Frontier, &limits, &mut unobserved) {
+            Ok(optimum) => {
+                let sets = Optima::new(&board, 0, &limits, &mut unobserved)
+                    .map_or_else(|reason| reason.to_string(), |optima| optima.count(0).to_string());
+                let empty = optimum.empty().len();
+                println!("| `{name}` | {} | {} | {empty} | {sets} |", board.len(), optimum.strings());
+            }
+            Err(reason) => println!("| `{name}` | {} | {reason} | | |", board.len()),
+        }
+    }
+}

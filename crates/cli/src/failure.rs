@@ -9,6 +9,10 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The input cannot be used; the text says what is wrong, where, and what to do.
     BadInput(String),
+    /// A limit was reached: the answer is `unknown`, for this reason.
+    Limit(String),
+    /// The user stopped the work.
+    Interrupted,
     /// The reader of our output went away, as `| head` does: nothing is wrong.
     OutputClosed,
 }
@@ -25,6 +29,14 @@ impl Failure {
             Failure::BadInput(message) => {
                 let _ = writeln!(std::io::stderr(), "tesuji: {message}");
                 ExitCode::from(1)
+            }
+            Failure::Limit(why) => {
+                let _ = writeln!(std::io::stderr(), "tesuji: unknown: {why}");
+                ExitCode::from(2)
+            }
+            Failure::Interrupted => {
+                let _ = writeln!(std::io::stderr(), "tesuji: interrupted");
+                ExitCode::from(130)
             }
             Failure::OutputClosed => ExitCode::SUCCESS,
         }

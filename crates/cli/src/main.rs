@@ -8,6 +8,8 @@ mod commands;
 mod failure;
 mod files;
 mod gtp;
+mod interrupt;
+mod progress;
 mod regress;
 
 use std::process::ExitCode;

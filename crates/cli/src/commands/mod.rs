@@ -6,7 +6,9 @@ mod convert;
 mod gtp;
 mod picture;
 mod regress;
+mod reproduce;
 mod show;
+mod strings;
 
 use std::process::ExitCode;
 
@@ -20,6 +22,8 @@ pub(crate) enum Command {
     Show(show::Show),
     Boards(boards::Boards),
     Convert(convert::Convert),
+    Strings(strings::Strings),
+    Reproduce(reproduce::Reproduce),
     Regress(regress::Regress),
     Gtp(gtp::Gtp),
     Completions(completions::Completions),
@@ -32,6 +36,8 @@ impl Command {
             Command::Show(command) => command.run().map(answered),
             Command::Boards(command) => command.run().map(answered),
             Command::Convert(command) => command.run().map(answered),
+            Command::Strings(command) => command.run().map(answered),
+            Command::Reproduce(command) => command.run(),
             Command::Regress(command) => command.run(),
             Command::Gtp(command) => command.run().map(answered),
             Command::Completions(command) => command.run().map(answered),

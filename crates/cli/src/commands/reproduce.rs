@@ -1,0 +1,143 @@
+//! `tesuji reproduce`: the papers' tables beside ours, row by row.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::{Value, json};
+use tesuji_strings::{Limits, reproduce};
+
+use super::strings::{Watch, explain};
+use crate::failure::Failure;
+use crate::files;
+
+/// Everything that can be reproduced, with a few words about it.
+const NAMES: &[(&str, &str)] =
+    &[("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002")];
+
+/// Compute the papers' tables again and print them beside the published numbers
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tesuji reproduce
+  tesuji reproduce strings
+  tesuji reproduce strings --long --json
+
+Without a name it lists what there is. The exit code is 1 if a number differs; times are never compared.")]
+pub(crate) struct Reproduce {
+    /// What to reproduce
+    name: Option<String>,
+    /// Compute also what takes longer than a few seconds
+    #[arg(long)]
+    long: bool,
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// One number of a paper beside ours.
+struct Row {
+    place: String,
+    what: String,
+    paper: Option<String>,
+    ours: String,
+    /// Whether the numbers must be equal, and are.
+    equal: Option<bool>,
+}
+
+impl Reproduce {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let rows = match self.name.as_deref() {
+            None => return self.list(),
+            Some("strings") => self.strings()?,
+            Some(other) => {
+                let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+                return Err(Failure::bad(format!(
+                    "there is no '{other}' to reproduce: expected {}",
+                    names.join(", ")
+                )));
+            }
+        };
+        let different = rows.iter().filter(|row| row.equal == Some(false)).count();
+        if self.json {
+            let rows: Vec<Value> = rows
+                .iter()
+                .map(|r| json!({"place": r.place, "what": r.what, "paper": r.paper, "ours": r.ours, "equal": r.equal}))
+                .collect();
+            files::print_json(&json!({"rows": rows, "different": different}))?;
+        } else {
+            files::print(&table(&rows, different))?;
+        }
+        Ok(ExitCode::from(u8::from(different > 0)))
+    }
+
+    fn list(&self) -> Result<ExitCode, Failure> {
+        if self.json {
+            let all: Vec<Value> =
+                NAMES.iter().map(|(name, about)| json!({"name": name, "about": about})).collect();
+            files::print_json(&json!({"names": all}))?;
+        } else {
+            let lines: Vec<String> =
+                NAMES.iter().map(|(name, about)| format!("{name:<10}  {about}\n")).collect();
+            files::print(&lines.concat())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn strings(&self) -> Result<Vec<Row>, Failure> {
+        let limits = Limits { states: 20_000_000_000, bytes: 4_000_000_000 };
+        let mut watch = Watch::new();
+        let mut rows = Vec::new();
+        for item in reproduce::items() {
+            let (ours, equal) = if item.long && !self.long {
+                ("only with --long".into(), None)
+            } else {
+                let start = Instant::now();
+                let ours = item.compute(&limits, &mut |p| watch.see(p)).map_err(explain)?;
+                if item.quantity.is_time() {
+                    (format!("{:.3}", start.elapsed().as_secs_f64()), None)
+                } else {
+                    let equal = item.paper.map(|paper| paper == ours);
+                    (ours, equal)
+                }
+            };
+            rows.push(Row {
+                place: item.place.to_string(),
+                what: format!("{n}x{n} {}", item.quantity.label(), n = item.n),
+                paper: item.paper.map(str::to_string),
+                ours,
+                equal,
+            });
+        }
+        Ok(rows)
+    }
+}
+
+fn table(rows: &[Row], different: usize) -> String {
+    let width = |of: fn(&Row) -> usize, least: usize| rows.iter().map(of).max().unwrap_or(0).max(least);
+    let what = width(|row| row.what.len(), 4);
+    let paper = width(|row| row.paper.as_deref().map_or(1, str::len), 5);
+    let ours = width(|row| row.ours.len(), 4);
+    let mut text = format!("{:<9}  {:<what$}  {:>paper$}  {:>ours$}\n", "place", "what", "paper", "ours");
+    for row in rows {
+        let sign = match row.equal {
+            Some(true) => "=",
+            Some(false) => "DIFFERENT",
+            None => "",
+        };
+        let line = format!(
+            "{:<9}  {:<what$}  {:>paper$}  {:>ours$}  {sign}",
+            row.place,
+            row.what,
+            row.paper.as_deref().unwrap_or("-"),
+            row.ours
+        );
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let compared = rows.iter().filter(|row| row.equal.is_some()).count();
+    let _ = writeln!(
+        text,
+        "\n{compared} numbers compared, {different} different (times are in seconds and not compared)"
+    );
+    text
+}

@@ -18,7 +18,8 @@ use crate::prove::{Engine, prove};
 /// How to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// The frontier method if the board is narrow enough, else the integer program.
+    /// The frontier method if the board is narrow enough, else the integer program. A node of the latter then
+    /// counts as 10,000 states.
     Auto,
     /// The frontier method only: `--method dp`.
     Frontier,
@@ -76,10 +77,9 @@ pub fn solve(
         Method::Program(variant) => solve_by_program(topology, variant, limits, observer),
         Method::Auto => match solve_by_frontier(topology, limits, observer) {
             // A wide board with few points may still be within reach of the integer program.
-            Err(
-                reason @ (Unsolved::OutOfReach { .. } | Unsolved::States { .. } | Unsolved::Memory { .. }),
-            ) if topology.len() <= MOST_POINTS_TO_BRANCH => {
-                solve_by_program(topology, Variant::Simple, limits, observer).map_err(|second| match second {
+            Err(reason @ Unsolved::OutOfReach { .. }) if topology.len() <= MOST_POINTS_TO_BRANCH => {
+                let nodes = Limits { states: limits.states / STATES_PER_NODE, ..*limits };
+                solve_by_program(topology, Variant::Simple, &nodes, observer).map_err(|second| match second {
                     Unsolved::Interrupted => second,
                     _ => reason,
                 })
@@ -91,6 +91,8 @@ pub fn solve(
 
 /// Beyond this the integer program has no hope where the frontier method failed.
 const MOST_POINTS_TO_BRANCH: usize = 150;
+/// A node of the branch and bound takes as long as so many states, roughly.
+const STATES_PER_NODE: u64 = 10_000;
 
 /// Beyond this even the linear relaxation takes long, and it cannot be interrupted.
 const MOST_POINTS_OF_A_PROGRAM: usize = 900;

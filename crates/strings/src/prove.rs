@@ -69,7 +69,7 @@ pub(crate) fn prove<E: Engine>(
         {
             (empty, board) = better;
         }
-        let allowance = PATIENCE.saturating_mul((beam * engine.points()) as u64);
+        let allowance = PATIENCE.saturating_mul(beam.saturating_mul(engine.points()) as u64);
         while necessary < empty {
             match engine.refute(necessary, allowance, observer)? {
                 Some(Refutation::Refuted(levels)) => {

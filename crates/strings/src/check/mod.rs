@@ -24,6 +24,9 @@ use crate::limits::{Limits, Observer, Unsolved};
 use crate::parity::{count_strings, is_bipartite};
 use crate::prove::{Engine, Refutation};
 
+/// No certificate needs finer weights, and sums of these cannot overflow.
+const LARGEST_SCALE: u32 = 1 << 20;
+
 /// A certificate that was found to be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -212,7 +215,7 @@ fn check_frontier(
                 .all(|(i, &p)| points[i + 1..].iter().all(|&q| p < q && around[p].binary_search(&q).is_ok()))
     };
     if weights.points.len() != topology.len()
-        || weights.scale == 0
+        || !(1..=LARGEST_SCALE).contains(&weights.scale)
         || weights.cliques.iter().any(|clique| !is_clique(&clique.points))
     {
         return Err(wrong("the weights do not belong to this board"));

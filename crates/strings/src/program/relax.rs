@@ -115,3 +115,61 @@ pub(super) fn proved_bound(program: &Program, fixed: &Fixed, multipliers: &[i64]
     }
     bound.div_euclid(UNIT) + i64::from(bound.rem_euclid(UNIT) > 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::draw::generator;
+    use rand_chacha::rand_core::Rng;
+
+    /// The cheapest solution of a node, by trying all assignments.
+    fn cheapest(program: &Program, fixed: &Fixed) -> Option<i64> {
+        let count = program.costs.len();
+        (0..1u32 << count)
+            .map(|bits| (0..count).map(|v| bits >> v & 1 == 1).collect::<Vec<bool>>())
+            .filter(|assignment| {
+                fixed.iter().zip(assignment).all(|(known, value)| known.is_none_or(|k| k == *value))
+            })
+            .filter(|assignment| program.admits(assignment))
+            .map(|assignment| assignment.iter().filter(|&&taken| taken).count() as i64)
+            .min()
+    }
+
+    /// Whatever the multipliers are, the bound is never above the truth; whole and half units meet it exactly.
+    #[test]
+    fn no_multipliers_prove_too_much() {
+        let program = Program::paper(3, Variant::Both);
+        let mut random = generator(1, 0);
+        let mut exact = 0;
+        for _ in 0..1500 {
+            let fixed: Vec<Option<bool>> = (0..program.costs.len())
+                .map(|_| [None, None, None, Some(true), Some(false)][random.next_u32() as usize % 5])
+                .collect();
+            let multipliers: Vec<i64> = program
+                .rows
+                .iter()
+                .map(|_| i64::from(random.next_u32() % 5) * (UNIT / 4) - UNIT / 4)
+                .collect();
+            let bound = proved_bound(&program, &fixed, &multipliers);
+            if let Some(truth) = cheapest(&program, &fixed) {
+                assert!(bound <= truth, "{fixed:?} {multipliers:?}");
+                exact += usize::from(bound == truth);
+            }
+        }
+        assert!(exact > 0);
+    }
+
+    /// What the solver proposes proves as much as the relaxation promises.
+    #[test]
+    fn proposals_are_good() {
+        for n in 2..=9 {
+            for variant in Variant::ALL {
+                let program = Program::paper(n, variant);
+                let fixed = vec![None; program.costs.len()];
+                let bound = proved_bound(&program, &fixed, &multipliers(&program, &fixed).unwrap());
+                assert_eq!(bound, (program.relaxation().unwrap() - 1e-4).ceil() as i64, "{n} {variant:?}");
+            }
+        }
+    }
+}

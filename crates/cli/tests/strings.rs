@@ -1,0 +1,144 @@
+//! `tesuji strings` and `tesuji reproduce` from outside.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn tesuji(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tesuji")).args(arguments).output().unwrap()
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    let output = tesuji(&[arguments, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn refusal(arguments: &[&str], code: i32) -> String {
+    let output = tesuji(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn the_contract_of_the_json_answer() {
+    let got = answer(&["strings", "6", "--count"]);
+    assert_eq!(got["points"], 36);
+    assert_eq!(got["strings"], 26);
+    assert_eq!(got["empty"], 10);
+    assert_eq!(got["proved"], true);
+    assert_eq!(got["count"], "288");
+    assert_eq!(got["board"].as_array().unwrap().len(), 6);
+    assert_eq!(answer(&["strings", "19"])["strings"], 277);
+    assert_eq!(answer(&["strings", "4", "7"])["points"], 28);
+    assert_eq!(answer(&["strings", "--topology", "torus:5x5"])["strings"], 16);
+    assert_eq!(answer(&["strings", "5", "--method", "ilp", "--variant", "centre"])["strings"], 18);
+    assert_eq!(answer(&["strings", "5", "--method", "ilp"])["method"], "ilp");
+}
+
+#[test]
+fn the_board_is_legal_and_has_as_many_strings_as_claimed() {
+    let folder = folder("strings-boards");
+    for name in ["square:8", "grid:5x9", "hexagon:3", "king:5x5", "honeycomb:2", "square:6-C3,D4"] {
+        let file = folder.join("board.txt");
+        let got = answer(&["strings", "--topology", name]);
+        let rows: Vec<&str> =
+            got["board"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+        fs::write(&file, format!("{}\n", rows.join("\n"))).unwrap();
+        let shown = answer(&["show", file.to_str().unwrap(), "--board", name]);
+        assert_eq!(
+            shown["strings"].as_array().unwrap().len() as u64,
+            got["strings"].as_u64().unwrap(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn all_boards_are_listed_and_samples_are_among_them() {
+    let folder = folder("strings-all");
+    let file = folder.join("all.txt");
+    let got =
+        answer(&["strings", "5", "--count", "--all", file.to_str().unwrap(), "--sample", "5", "--seed", "3"]);
+    let listed = fs::read_to_string(&file).unwrap();
+    assert_eq!(listed.matches("to move").count(), 22);
+    assert_eq!(got["count"], "22");
+    let samples = got["samples"].as_array().unwrap();
+    assert_eq!(samples.len(), 5);
+    // Listed boards carry row numbers on both sides and a star-free 5x5 has none to confuse.
+    let bare: String = listed.chars().filter(|c| ".XO\n".contains(*c)).collect();
+    for sample in samples {
+        let rows: Vec<String> =
+            sample.as_array().unwrap().iter().map(|r| r.as_str().unwrap().replace(' ', "")).collect();
+        assert!(bare.contains(&rows.join("\n")), "{rows:?}");
+    }
+    let again = answer(&["strings", "5", "--sample", "5", "--seed", "3"]);
+    assert_eq!(again["samples"], got["samples"], "the same seed draws the same boards");
+}
+
+#[test]
+fn certificates_are_accepted_and_damaged_ones_rejected() {
+    let folder = folder("strings-certificates");
+    let file = folder.join("proof.json");
+    let path = file.to_str().unwrap();
+    let svg = folder.join("board.svg");
+    answer(&["strings", "9", "--certificate", path, "--svg", svg.to_str().unwrap()]);
+    assert!(fs::read_to_string(svg).unwrap().starts_with("<svg "));
+    assert_eq!(answer(&["strings", "--check", path])["accepted"], true);
+    let good: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    let mut lower = good.clone();
+    lower["strings"] = json!(good["strings"].as_u64().unwrap() - 1);
+    let mut higher = good.clone();
+    higher["strings"] = json!(good["strings"].as_u64().unwrap() + 1);
+    let mut moved = good.clone();
+    moved["black"][0] = moved["white"][0].clone();
+    for damaged in [lower, higher, moved, json!({}), json!([1, 2])] {
+        fs::write(&file, damaged.to_string()).unwrap();
+        let error = refusal(&["strings", "--check", path], 1);
+        assert!(error.starts_with("tesuji: ") && !error.contains("panicked"), "{error}");
+    }
+}
+
+#[test]
+fn absurd_sizes_and_limits_are_explained() {
+    assert!(refusal(&["strings", "0"], 1).contains("at least 1"));
+    assert!(refusal(&["strings", "100"], 1).contains("out of reach"));
+    assert!(refusal(&["strings", "99999999999999999999"], 1).contains("invalid value"));
+    assert!(refusal(&["strings", "1000000"], 1).contains("too large"));
+    assert!(refusal(&["strings"], 1).contains("required"));
+    assert!(refusal(&["strings", "25", "--states", "100"], 2).contains("unknown: the limit of 100 states"));
+    assert!(refusal(&["strings", "25", "--memory", "1"], 2).contains("memory"));
+    assert!(refusal(&["strings", "--topology", "nowhere:3"], 1).contains("unknown board"));
+    assert!(refusal(&["reproduce", "weather"], 1).contains("expected strings"));
+}
+
+/// Ctrl-C in the middle of a long count ends the program with code 130 and leaves no file behind.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_cleanly() {
+    let folder = folder("strings-interrupt");
+    let file = folder.join("all.txt");
+    let child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["strings", "24", "--count", "--certificate", file.to_str().unwrap()])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "tesuji: interrupted\n");
+    assert!(output.stdout.is_empty());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}

@@ -73,8 +73,7 @@ impl Arena {
                 total = self.sum(total, game)?;
                 continue;
             }
-            let opposite = self.negative(game)?.core();
-            match rest.iter().position(|other| other.core() == opposite) {
+            match self.opposite_in(&rest, game)? {
                 Some(at) => {
                     let pair = self.sum(rest.swap_remove(at), game)?;
                     total = self.sum(total, pair)?;
@@ -88,6 +87,17 @@ impl Arena {
             sum = self.sum(sum, game)?;
         }
         self.sum(sum, total)
+    }
+
+    /// Where the negative of a game is in a list, up to a number.
+    fn opposite_in(&mut self, games: &[Game], game: Game) -> Result<Option<usize>, Error> {
+        // A game and its negative are equally wide, so most need not be mirrored to be told apart.
+        let width = self.right_stop_of(game.core());
+        if games.iter().all(|other| self.right_stop_of(other.core()) != width) {
+            return Ok(None);
+        }
+        let opposite = self.negative(game)?.core();
+        Ok(games.iter().position(|other| other.core() == opposite))
     }
 
     /// `-game`: the two players change places.

@@ -10,7 +10,7 @@ mod problems;
 
 use std::cell::RefCell;
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cgt::numeric::dyadic_rational_number::DyadicRationalNumber;
 use cgt::short::partizan::canonical_form::CanonicalForm;
@@ -38,8 +38,8 @@ fn own(arena: &mut Arena, tree: &Tree) -> Game {
     }
 }
 
-/// Processor time of this thread: others on the machine do not count.
-fn now() -> Duration {
+/// Processor time of this thread: others on the machine do not count. Asking for it costs half a microsecond.
+fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
@@ -54,9 +54,11 @@ fn timed<S, R>(
     let mut last = None;
     for _ in 0..repetitions {
         let state = prepare();
-        let start = now();
+        let (start, start_of_work) = (processor_time(), Instant::now());
         let result = black_box(run(black_box(state)));
-        best = best.min(now() - start);
+        let wall = start_of_work.elapsed();
+        // The wall clock is the finer one, and nobody interrupts the best of many runs of a few microseconds.
+        best = best.min(if wall < Duration::from_micros(50) { wall } else { processor_time() - start });
         last = Some(result);
     }
     (best, last.expect("at least one repetition"))

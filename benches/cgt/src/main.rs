@@ -274,6 +274,6 @@ fn main() {
     hot_sums(4, if quick { 1 } else { 4 }, 1);
     races(5, if quick { 10 } else { 40 }, 3);
     races(9, if quick { 3 } else { 20 }, 1);
-    races(13, if quick { 1 } else { 10 }, 1);
+    races(13, if quick { 1 } else { 3 }, 1);
     growth();
 }

@@ -1,0 +1,500 @@
+//! The search loop: df-pn and df-pn lambda, depth first under thresholds, on an explicit stack.
+//!
+//! # Repetition
+//!
+//! A line that returns to one of its own nodes fails for the attacker, *along that line*. A proof never uses this: its lines all
+//! end in the goal, so it holds whatever the history, and is stored as such. A disproof may use it, so every disproof carries its
+//! `dependency`, the depth of the shallowest ancestor to which one of its lines returns:
+//!
+//! - a return to the ancestor at depth a depends on a;
+//! - an OR node, all of whose moves fail, depends on the shallowest of its children's dependencies;
+//! - an AND node depends on that of the one child that refutes the attacker.
+//!
+//! When a node at depth d is disproved and depends on nothing above d, the nodes of the disproof form a closed set: every attacker's
+//! move stays in it, the defender has a move that stays in it, and no goal is in it. From there the attacker never reaches the
+//! goal, whatever the history: the disproof is *unconditional* and goes to the general table. Every other disproof is bound to
+//! its line: the parent remembers it while it is on the line, the twin table for when the same ancestors come again. At the root
+//! nothing lies above, so a disproof of the root is always unconditional. Nothing here depends on what tables remember.
+//!
+//! A return at a lower order, or with a smaller resource, is a return all the same: what the attacker can do there he could have
+//! done at the ancestor, so the closed set stays closed when these nodes are added to it.
+//!
+//! The depth limit is one more ancestor, at depth 0, to which every line that is cut returns: a disproof that needs it never becomes
+//! unconditional, and at the root is no verdict.
+//!
+//! # Ending
+//!
+//! Numbers of cyclic graphs may go round in circles. Thresholds for entering a child always exceed its numbers; nodes with a child
+//! met on a shorter line raise theirs (the threshold controlling algorithm, Kishimoto 2010); and a node that has searched its
+//! children unreasonably often lets their numbers only grow. Numbers are finite and lines do not repeat, so the search ends even with
+//! a table that forgets everything.
+
+use crate::budget::Budget;
+use crate::domain::{Claim, Domain, Solved};
+use crate::frame::{Child, Frame, Numbers, UNCONDITIONAL, choose, combine};
+use crate::key::{Key, mix};
+use crate::numbers::INFINITE;
+use crate::observer::Progress;
+use crate::path::Path;
+use crate::plan::{Limits, Plan};
+use crate::rules::{Moves, Outcome, Step};
+use crate::table::{Fact, Known, NO_MOVE, Node, Open, PASS, Settled, Store};
+use crate::twin::TwinTable;
+use crate::verdict::{Statistics, Why};
+
+/// Rounds after which the numbers of children only grow: this many, and some for each child.
+const PATIENCE: u32 = 64;
+const PATIENCE_PER_CHILD: u32 = 8;
+
+/// A solved root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    pub(crate) claim: Claim,
+    pub(crate) settled: Settled,
+}
+
+/// A search in progress over a store of facts.
+pub(crate) struct Engine<'a, D: Domain, S> {
+    pub(crate) domain: &'a D,
+    pub(crate) plan: Plan,
+    pub(crate) limits: Limits,
+    pub(crate) store: S,
+    pub(crate) twin: TwinTable,
+    pub(crate) budget: Budget<'a>,
+    pub(crate) statistics: Statistics,
+    pub(crate) state: D::State,
+    pub(crate) path: Path,
+    pub(crate) frames: Vec<Frame<D::Undo>>,
+    pub(crate) children: Vec<Child<D::Move>>,
+    pub(crate) moves: Moves<D::Move>,
+    pub(crate) support: Vec<(Step<D::Move>, u32)>,
+    pub(crate) spare_lists: Vec<Moves<D::Move>>,
+    /// The line on which the last search was ended by a limit.
+    pub(crate) interrupted: Vec<Step<D::Move>>,
+    /// Helpers of a parallel search prefer different children; 0 is the plain search.
+    pub(crate) seed: u64,
+    /// Whether [`Domain::solve`] is asked. It gives no tree, so evidence is searched without it.
+    pub(crate) dedicated: bool,
+    /// Injected fault for the tests: path-dependent disproofs go to the general table.
+    #[cfg(test)]
+    pub(crate) forget_history: bool,
+}
+
+impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
+    pub(crate) fn new(
+        domain: &'a D,
+        state: D::State,
+        plan: &Plan,
+        limits: &Limits,
+        store: S,
+        twin: TwinTable,
+        budget: Budget<'a>,
+    ) -> Self {
+        Self {
+            domain,
+            plan: *plan,
+            limits: *limits,
+            store,
+            twin,
+            budget,
+            statistics: Statistics::default(),
+            state,
+            path: Path::new(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            moves: Moves::new(),
+            support: Vec::new(),
+            spare_lists: Vec::new(),
+            interrupted: Vec::new(),
+            seed: 0,
+            dedicated: true,
+            #[cfg(test)]
+            forget_history: false,
+        }
+    }
+
+    /// Solves the current state at `order`. The root is expanded even if the store knows it. An error leaves the engine ready
+    /// for another question at the same state.
+    pub(crate) fn run(&mut self, order: u8) -> Result<Finding, Why> {
+        let result = self.search(order);
+        if result.is_err() {
+            self.interrupted.clear();
+            let line = self.frames.split_last().map_or(&[][..], |(_, above)| above);
+            self.interrupted.extend(line.iter().map(|frame| self.children[frame.selected].step));
+            while self.frames.len() > 1 {
+                self.step_back();
+            }
+            self.frames.clear();
+            self.children.clear();
+            self.path = Path::new();
+        }
+        result
+    }
+
+    fn search(&mut self, order: u8) -> Result<Finding, Why> {
+        let resource = self.domain.resource(&self.state);
+        let node = Node { key: Key::new(self.domain.key(&self.state)), order, resource };
+        let settled = |order| Settled { order, extent: resource, length: 0, best: NO_MOVE };
+        let attacker = self.domain.attacker_to_move(&self.state);
+        match self.domain.outcome(&self.state) {
+            Some(Outcome::Goal) => {
+                return Ok(Finding { claim: Claim::Proof, settled: settled(self.lowest_order(order)) });
+            }
+            Some(Outcome::Refuted) => return Ok(Finding { claim: Claim::Disproof, settled: settled(order) }),
+            None if !attacker && self.is_spent(order) => {
+                return Ok(Finding { claim: Claim::Disproof, settled: settled(order) });
+            }
+            None => {}
+        }
+        self.spend()?;
+        let unit = Numbers { pn: 1, dn: 1 };
+        self.enter(node, unit, Numbers { pn: INFINITE, dn: INFINITE }, false, None);
+        loop {
+            let Some(frame) = self.frames.last() else { return Err(Why::Stopped) };
+            let numbers = combine(frame, &self.children[frame.first..], &self.plan);
+            if numbers.pn >= frame.pn_threshold || numbers.dn >= frame.dn_threshold {
+                if let Some(end) = self.leave(numbers) {
+                    return end;
+                }
+            } else {
+                self.descend()?;
+            }
+        }
+    }
+
+    /// The order at which a reached goal is claimed.
+    pub(crate) fn lowest_order(&self, order: u8) -> u8 {
+        if self.plan.method.has_pass() { 0 } else { order }
+    }
+
+    /// At order 0 only a direct goal counts (paper 001, section 2.1, definition 1): an AND node without one is disproved.
+    pub(crate) fn is_spent(&self, order: u8) -> bool {
+        order == 0 && self.plan.method.has_pass()
+    }
+
+    fn spend(&mut self) -> Result<(), Why> {
+        let (frames, children, depth) = (&self.frames, &self.children, self.path.depth());
+        self.budget.spend(|nodes| {
+            let root = frames.first().map(|frame| {
+                let end = frames.get(1).map_or(children.len(), |next| next.first);
+                combine(frame, &children[frame.first..end], &self.plan)
+            });
+            let Numbers { pn, dn } = root.unwrap_or(Numbers { pn: 1, dn: 1 });
+            Progress { nodes, pn, dn, depth }
+        })
+    }
+
+    /// Puts a node on the line and expands it. The state is already the node's.
+    fn enter(&mut self, node: Node, initial: Numbers, thresholds: Numbers, twin: bool, undo: Option<D::Undo>) {
+        let attacker = self.domain.attacker_to_move(&self.state);
+        self.path.push(node);
+        self.statistics.deepest = self.statistics.deepest.max(self.path.depth());
+        let first = self.children.len();
+        let mut frame = Frame {
+            node,
+            attacker,
+            pass_only: false,
+            first,
+            pn_threshold: thresholds.pn,
+            dn_threshold: thresholds.dn,
+            initial,
+            twin,
+            selected: first,
+            undo,
+            started: self.budget.nodes - 1,
+            rounds: 0,
+        };
+        let old = self.expand(&mut frame);
+        if old {
+            // A child was met on a shorter line, so these numbers may come from above and go in a circle: make sure that at
+            // least one child is looked at before giving up (TCA).
+            let numbers = combine(&frame, &self.children[first..], &self.plan);
+            if numbers.pn != 0 && numbers.dn != 0 {
+                frame.pn_threshold = frame.pn_threshold.max(numbers.pn.saturating_add(1));
+                frame.dn_threshold = frame.dn_threshold.max(numbers.dn.saturating_add(1));
+            }
+        }
+        self.frames.push(frame);
+    }
+
+    /// Chooses a child of the last node and enters it, or learns something about it from the tables.
+    fn descend(&mut self) -> Result<(), Why> {
+        let seed = self.seed;
+        let bias = |node: &Node| if seed == 0 { 1 } else { 8 + mix(node.key.first ^ seed) % 4 };
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        let Some(choice) = choose(frame, &self.children[frame.first..], &self.plan, bias) else {
+            debug_assert!(false, "an open node has an open child");
+            return Err(Why::Stopped);
+        };
+        frame.selected = frame.first + choice.child;
+        let selected = frame.selected;
+        let child = self.children[selected];
+        let thresholds = Numbers { pn: choice.pn_threshold, dn: choice.dn_threshold };
+        if self.path.depth() >= self.limits.depth {
+            self.children[selected].disprove(child.node.exact(), 0);
+            return Ok(());
+        }
+        let known = self.consult(&child.node);
+        let mut twin = false;
+        match known {
+            Known::Proved(settled) => {
+                self.children[selected].prove(settled);
+                self.after_proof(selected);
+                return Ok(());
+            }
+            Known::Disproved(settled) => {
+                self.children[selected].disprove(settled, UNCONDITIONAL);
+                return Ok(());
+            }
+            Known::Open(open) => {
+                twin = open.twin;
+                if twin && let Some(dependency) = self.twin.probe(&child.node, &self.path) {
+                    self.children[selected].disprove(child.node.exact(), dependency);
+                    return Ok(());
+                }
+                if open.pn >= thresholds.pn || open.dn >= thresholds.dn {
+                    self.receive(selected, Numbers { pn: open.pn, dn: open.dn });
+                    return Ok(());
+                }
+            }
+            Known::Nothing => {}
+        }
+        self.spend()?;
+        let bytes = self.frames.capacity() * size_of::<Frame<D::Undo>>()
+            + self.children.capacity() * size_of::<Child<D::Move>>();
+        if bytes > self.limits.working_bytes {
+            return Err(Why::Memory);
+        }
+        let undo = self.domain.play(&mut self.state, child.step);
+        if self.dedicated
+            && known == Known::Nothing
+            && let Some(solved) = self.domain.solve(&mut self.state, child.node.order)
+        {
+            self.domain.undo(&mut self.state, child.step, undo);
+            self.accept(selected, solved);
+            return Ok(());
+        }
+        self.enter(child.node, Numbers { pn: child.pn, dn: child.dn }, thresholds, twin, Some(undo));
+        Ok(())
+    }
+
+    pub(crate) fn consult(&mut self, node: &Node) -> Known {
+        let domain = self.domain;
+        self.store.probe(node, |more, less| domain.covers(more, less))
+    }
+
+    /// Takes over the answer of a dedicated solver.
+    fn accept(&mut self, selected: usize, solved: Solved) {
+        let node = self.children[selected].node;
+        let settled = node.exact();
+        match solved {
+            Solved::Proved { length } => {
+                let settled = Settled { length, ..settled };
+                self.store.store(&node, Fact::Proved(settled), 1);
+                self.children[selected].prove(settled);
+                self.after_proof(selected);
+            }
+            Solved::Disproved => {
+                self.store.store(&node, Fact::Disproved(settled), 1);
+                self.children[selected].disprove(settled, UNCONDITIONAL);
+            }
+        }
+    }
+
+    /// Gives an open child its new numbers.
+    fn receive(&mut self, selected: usize, numbers: Numbers) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.rounds += 1;
+        let count = (self.children.len() - frame.first) as u32;
+        let patient = frame.rounds < PATIENCE.saturating_add(PATIENCE_PER_CHILD.saturating_mul(count));
+        let child = &mut self.children[selected];
+        if patient {
+            (child.pn, child.dn) = (numbers.pn, numbers.dn);
+        } else {
+            (child.pn, child.dn) = (child.pn.max(numbers.pn), child.dn.max(numbers.dn));
+        }
+    }
+
+    /// Takes the last node off the line: stores what was found and tells the parent. Returns the end of the search at the root.
+    fn leave(&mut self, numbers: Numbers) -> Option<Result<Finding, Why>> {
+        let depth = self.path.depth();
+        let frame = self.frames.last()?;
+        let (node, initial, twin) = (frame.node, frame.initial, frame.twin);
+        let work = self.budget.nodes - frame.started;
+        let (claim, settled, dependency) = self.conclude(numbers);
+        self.step_back();
+        let distance = u16::try_from(depth).unwrap_or(u16::MAX);
+        match claim {
+            Some(Claim::Proof) => self.store.store(&node, Fact::Proved(settled), work),
+            Some(Claim::Disproof) if dependency >= depth || self.forgets_history() => {
+                // Another resource may have other moves: the move is named only for the node itself.
+                let best = if settled.extent == node.resource { settled.best } else { NO_MOVE };
+                self.store.store(&node, Fact::Disproved(Settled { best, ..settled }), work);
+            }
+            Some(Claim::Disproof) => {
+                self.statistics.twins += 1;
+                if dependency > 0 {
+                    self.twin.store(&node, &self.path, dependency);
+                }
+                let Numbers { pn, dn } = initial;
+                self.store.store(&node, Fact::Open(Open { pn, dn, distance, twin: true }), work);
+            }
+            None => {
+                let Numbers { pn, dn } = numbers;
+                self.store.store(&node, Fact::Open(Open { pn, dn, distance, twin }), work);
+            }
+        }
+        let Some(parent) = self.frames.last() else {
+            return Some(match claim {
+                Some(Claim::Disproof) if dependency < depth => Err(Why::Depth),
+                Some(claim) => Ok(Finding { claim, settled }),
+                None => Err(Why::Stopped),
+            });
+        };
+        let selected = parent.selected;
+        match claim {
+            Some(Claim::Proof) => {
+                self.children[selected].prove(settled);
+                self.refresh(work);
+                self.after_proof(selected);
+            }
+            Some(Claim::Disproof) => {
+                let dependency = if dependency >= depth { UNCONDITIONAL } else { dependency };
+                self.children[selected].disprove(settled, dependency);
+                self.refresh(work);
+            }
+            None => {
+                self.receive(selected, numbers);
+                self.refresh(work);
+            }
+        }
+        None
+    }
+
+    #[cfg(test)]
+    fn forgets_history(&self) -> bool {
+        self.forget_history
+    }
+
+    #[cfg(not(test))]
+    fn forgets_history(&self) -> bool {
+        false
+    }
+
+    /// What the last node's children say about it: the claim if it is solved, and on which ancestor that depends.
+    fn conclude(&mut self, numbers: Numbers) -> (Option<Claim>, Settled, u32) {
+        let Some(frame) = self.frames.last() else {
+            let nothing = Settled { order: 0, extent: 0, length: 0, best: NO_MOVE };
+            return (None, nothing, UNCONDITIONAL);
+        };
+        let children = &self.children[frame.first..];
+        let mut settled = frame.node.exact();
+        if numbers.pn != 0 && numbers.dn != 0 {
+            return (None, settled, UNCONDITIONAL);
+        }
+        let mut dependency = UNCONDITIONAL;
+        self.support.clear();
+        let claim = match (numbers.pn == 0, frame.attacker) {
+            (true, true) => {
+                let proved = children.iter().filter(|child| child.pn == 0);
+                if let Some(child) = proved.min_by_key(|child| (child.claimed_order(), child.settled.length)) {
+                    settled.order = child.claimed_order();
+                    settled.length = child.settled.length.saturating_add(1);
+                    settled.best = child.index;
+                    self.support.push((child.step, child.settled.extent));
+                }
+                Claim::Proof
+            }
+            (true, false) => {
+                // Length 0 is kept for the goal itself; a defender without moves is one step away from it.
+                settled.length = 1;
+                for child in children {
+                    settled.length = settled.length.max(child.settled.length.saturating_add(1));
+                    self.support.push((child.step, child.settled.extent));
+                }
+                Claim::Proof
+            }
+            (false, true) => {
+                for child in children.iter().filter(|child| child.node.order == frame.node.order) {
+                    dependency = dependency.min(child.dependency);
+                    self.support.push((child.step, child.settled.extent));
+                }
+                Claim::Disproof
+            }
+            (false, false) => {
+                let refuting = children.iter().filter(|child| child.dn == 0);
+                if let Some(child) = refuting.max_by_key(|child| child.dependency) {
+                    dependency = child.dependency;
+                    settled.best = child.index;
+                    self.support.push((child.step, child.settled.extent));
+                }
+                Claim::Disproof
+            }
+        };
+        if dependency >= self.path.depth() {
+            settled.extent = self.domain.extend(claim, &self.state, &self.support);
+        }
+        (Some(claim), settled, dependency)
+    }
+
+    /// Removes the last node from the line and takes its step back.
+    fn step_back(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.children.truncate(frame.first);
+            self.path.pop();
+            if let (Some(undo), Some(parent)) = (frame.undo, self.frames.last()) {
+                let step = self.children[parent.selected].step;
+                self.domain.undo(&mut self.state, step, undo);
+            }
+        }
+    }
+
+    /// After a search of `work` nodes below one child, looks the others up again: they may have been met there.
+    fn refresh(&mut self, work: u64) {
+        let Some(frame) = self.frames.last() else { return };
+        let (first, selected, patient) = (frame.first, frame.selected, frame.rounds < PATIENCE);
+        if work < (self.children.len() - first) as u64 {
+            return;
+        }
+        for index in first..self.children.len() {
+            let child = &self.children[index];
+            let open = child.is_open();
+            let bound = child.dn == 0 && child.dependency != UNCONDITIONAL;
+            if index == selected && open || !open && !bound {
+                continue;
+            }
+            let node = child.node;
+            match self.consult(&node) {
+                Known::Proved(settled) => self.children[index].prove(settled),
+                Known::Disproved(settled) => self.children[index].disprove(settled, UNCONDITIONAL),
+                Known::Open(numbers) if open && patient => {
+                    (self.children[index].pn, self.children[index].dn) = (numbers.pn, numbers.dn);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A child of the last node has been proved: at an AND node the moves held back come up, and the proof is tried on the
+    /// other defences.
+    fn after_proof(&mut self, proved: usize) {
+        let Some(frame) = self.frames.last() else { return };
+        if frame.attacker {
+            return;
+        }
+        if frame.pass_only && self.children[proved].is_pass() {
+            self.release();
+        }
+        if self.plan.simulate {
+            self.simulate_siblings(proved);
+        }
+    }
+
+    /// The step that a solved node's `best` names.
+    pub(crate) fn step_at(&self, best: u16, moves: &Moves<D::Move>) -> Option<Step<D::Move>> {
+        match best {
+            PASS => Some(Step::Pass),
+            index => moves.get(index.into()).map(|(candidate, _)| Step::Move(candidate)),
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! The transposition table.
+//!
+//! What is kept of a node (position, order, resource): numbers of open nodes, and claims about solved ones. **Claims in this table
+//! hold whatever the history**; those that lean on the current line live in `twin.rs`.
+//!
+//! *Shape.* Buckets of a few 32-byte entries, packed into words so that the memory comes zeroed from the system and a large table
+//! costs nothing until it is used. All orders and resources of a position share a bucket: one look finds every claim that
+//! dominates the node asked for. A table starts small and grows when half full, in steps that stay far below the time
+//! in which a search must react to a stop.
+//!
+//! *Collection.* A full bucket gives up the entry with the least search below it (small-tree collection; Nagai 2002), solved
+//! entries counting as if more had been spent on them. Every such loss ages the rest of the bucket a little, so nothing is kept
+//! for ever. The table therefore never fails; what it forgets is searched again.
+
+use crate::key::Key;
+use crate::numbers::INFINITE;
+
+/// Bytes of one entry.
+pub(crate) const ENTRY_BYTES: usize = 32;
+/// Entries that are looked through for a key.
+const BUCKET: usize = 4;
+/// Where a table starts, and the largest size that still grows by moving its entries (8 MiB: a few milliseconds).
+const FIRST_ENTRIES: usize = 1 << 11;
+const LAST_MOVED_ENTRIES: usize = 1 << 18;
+/// How much longer a solved entry stays, in steps of [`work_class`].
+const SOLVED_BONUS: u8 = 6;
+/// `best` of an entry that names no move.
+pub(crate) const NO_MOVE: u16 = u16::MAX;
+/// `best` of an entry whose step is the pass.
+pub(crate) const PASS: u16 = u16::MAX - 1;
+
+/// A node's place in the search: position, lambda order and resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Node {
+    pub(crate) key: Key,
+    pub(crate) order: u8,
+    pub(crate) resource: u32,
+}
+
+impl Node {
+    /// A claim about the node that extends to nothing else and names no move.
+    pub(crate) fn exact(&self) -> Settled {
+        Settled { order: self.order, extent: self.resource, length: 0, best: NO_MOVE }
+    }
+}
+
+/// A claim that holds whatever the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settled {
+    /// The order claimed: at most the order asked for in a proof, at least that in a disproof.
+    pub(crate) order: u8,
+    /// The resource to which the claim extends.
+    pub(crate) extent: u32,
+    /// A proof: upper bound of the steps to the goal.
+    pub(crate) length: u16,
+    /// Index of the supporting move in the list of the state's moves.
+    pub(crate) best: u16,
+}
+
+/// Numbers of an open node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Open {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+    /// The shortest line on which the node was met.
+    pub(crate) distance: u16,
+    /// Whether the twin table may know a claim for certain lines.
+    pub(crate) twin: bool,
+}
+
+/// What the table knows of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    Nothing,
+    Open(Open),
+    Proved(Settled),
+    Disproved(Settled),
+}
+
+/// What is to be remembered of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fact {
+    Open(Open),
+    Proved(Settled),
+    Disproved(Settled),
+}
+
+/// A store of facts; the engine works over one of its own or over one that threads share.
+pub(crate) trait Store {
+    /// Everything known that bears on `node`; `covers` is the order of resources.
+    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known;
+    /// Remembers a fact about `node` that took `work` expansions.
+    fn store(&mut self, node: &Node, fact: Fact, work: u64);
+}
+
+#[derive(Clone, Copy)]
+struct Entry([u64; 4]);
+
+impl Entry {
+    fn pack(key: Key, pn: u32, dn: u32, resource: u32, tail: Tail) -> Self {
+        let last = u64::from(tail.length)
+            | u64::from(tail.best) << 16
+            | u64::from(tail.distance) << 32
+            | u64::from(tail.order) << 48
+            | u64::from(tail.work) << 56;
+        Self([key.first, u64::from(pn) | u64::from(dn) << 32, u64::from(resource) | key.second << 32, last])
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0[1] == 0
+    }
+
+    #[inline]
+    fn is_of(self, key: Key) -> bool {
+        self.0[0] == key.first && (self.0[2] >> 32) as u32 == key.second as u32 && !self.is_empty()
+    }
+
+    #[inline]
+    fn pn(self) -> u32 {
+        self.0[1] as u32
+    }
+
+    #[inline]
+    fn dn(self) -> u32 {
+        (self.0[1] >> 32) as u32
+    }
+
+    #[inline]
+    fn resource(self) -> u32 {
+        self.0[2] as u32
+    }
+
+    #[inline]
+    fn tail(self) -> Tail {
+        let last = self.0[3];
+        Tail {
+            length: last as u16,
+            best: (last >> 16) as u16,
+            distance: (last >> 32) as u16,
+            order: (last >> 48) as u8,
+            work: (last >> 56) as u8,
+        }
+    }
+
+    #[inline]
+    fn order(self) -> u8 {
+        (self.0[3] >> 48) as u8
+    }
+
+    #[inline]
+    fn worth(self) -> u8 {
+        if self.is_empty() {
+            return 0;
+        }
+        let solved = self.pn() == 0 || self.dn() == 0;
+        1 + ((self.0[3] >> 56) as u8 & WORK_MASK) + if solved { SOLVED_BONUS } else { 0 }
+    }
+
+    fn age(&mut self) {
+        if (self.0[3] >> 56) as u8 & WORK_MASK > 0 {
+            self.0[3] -= 1 << 56;
+        }
+    }
+
+    fn settled(self) -> Settled {
+        let tail = self.tail();
+        Settled { order: tail.order, extent: self.resource(), length: tail.length, best: tail.best }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Tail {
+    length: u16,
+    best: u16,
+    distance: u16,
+    order: u8,
+    work: u8,
+}
+
+const WORK_MASK: u8 = 0x7f;
+const TWIN_FLAG: u8 = 0x80;
+
+/// Work on a scale of half octaves, so that a byte holds it.
+fn work_class(work: u64) -> u8 {
+    let bits = 63 - (work | 1).leading_zeros();
+    let half = if bits > 0 && work >> (bits - 1) & 1 == 1 { 1 } else { 0 };
+    (2 * bits + half) as u8
+}
+
+/// A table owned by one thread.
+pub(crate) struct Table {
+    entries: Vec<[u64; 4]>,
+    limit: usize,
+    used: usize,
+}
+
+impl Table {
+    /// A table that grows up to `bytes` (at least one bucket).
+    pub(crate) fn with_bytes(bytes: usize) -> Self {
+        let limit = (bytes / ENTRY_BYTES / BUCKET).max(1) * BUCKET;
+        let first = if limit <= 2 * FIRST_ENTRIES { limit } else { FIRST_ENTRIES };
+        Self { entries: vec![[0; 4]; first], limit, used: 0 }
+    }
+
+    #[inline]
+    fn bucket(&mut self, first: u64) -> &mut [[u64; 4]] {
+        let buckets = (self.entries.len() / BUCKET) as u128;
+        let start = ((u128::from(first) * buckets) >> 64) as usize * BUCKET;
+        &mut self.entries[start..start + BUCKET]
+    }
+
+    fn grow(&mut self) {
+        let larger = self.entries.len() * 4;
+        let larger = if larger > LAST_MOVED_ENTRIES || larger * 2 > self.limit { self.limit } else { larger };
+        let old = std::mem::replace(&mut self.entries, vec![[0; 4]; larger]);
+        self.used = 0;
+        for words in old {
+            if !Entry(words).is_empty() {
+                self.insert(Entry(words));
+            }
+        }
+    }
+
+    /// Puts an entry in, over the least worthy one of a full bucket.
+    fn insert(&mut self, entry: Entry) {
+        let bucket = self.bucket(entry.0[0]);
+        let mut victim = 0;
+        for place in 1..BUCKET {
+            if Entry(bucket[place]).worth() < Entry(bucket[victim]).worth() {
+                victim = place;
+            }
+        }
+        if Entry(bucket[victim]).is_empty() {
+            bucket[victim] = entry.0;
+            self.used += 1;
+            return;
+        }
+        bucket[victim] = entry.0;
+        // Which neighbours age is drawn from the key: about one step for each in eight losses.
+        if entry.0[0] & 7 == 0 {
+            for (place, words) in bucket.iter_mut().enumerate() {
+                if place != victim {
+                    let mut older = Entry(*words);
+                    older.age();
+                    *words = older.0;
+                }
+            }
+        }
+    }
+}
+
+impl Store for Table {
+    #[inline]
+    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
+        let mut known = Known::Nothing;
+        for words in self.bucket(node.key.first) {
+            let entry = Entry(*words);
+            if !entry.is_of(node.key) {
+                continue;
+            }
+            if entry.pn() == 0 {
+                // A proof at an order proves every higher one (paper 001, equation 1).
+                if entry.order() <= node.order && covers(node.resource, entry.resource()) {
+                    let settled = entry.settled();
+                    match known {
+                        Known::Proved(other) if other.length <= settled.length => {}
+                        _ => known = Known::Proved(settled),
+                    }
+                }
+            } else if entry.dn() == 0 {
+                // A disproof at an order disproves every lower one (paper 001, equation 2).
+                if entry.order() >= node.order && covers(entry.resource(), node.resource) {
+                    known = Known::Disproved(entry.settled());
+                }
+            } else if known == Known::Nothing
+                && entry.order() == node.order
+                && entry.resource() == node.resource
+            {
+                let tail = entry.tail();
+                let twin = tail.work & TWIN_FLAG != 0;
+                known = Known::Open(Open { pn: entry.pn(), dn: entry.dn(), distance: tail.distance, twin });
+            }
+        }
+        known
+    }
+
+    fn store(&mut self, node: &Node, fact: Fact, work: u64) {
+        let mut class = work_class(work);
+        let (order, resource, pn, dn, length, best, distance, flag) = match fact {
+            Fact::Open(open) => {
+                (node.order, node.resource, open.pn, open.dn, 0, NO_MOVE, open.distance, open.twin)
+            }
+            Fact::Proved(claim) => (claim.order, claim.extent, 0, INFINITE, claim.length, claim.best, 0, false),
+            Fact::Disproved(claim) => (claim.order, claim.extent, INFINITE, 0, 0, claim.best, 0, false),
+        };
+        if 2 * self.used > self.entries.len() && self.entries.len() < self.limit {
+            self.grow();
+        }
+        for words in self.bucket(node.key.first) {
+            let old = Entry(*words);
+            if !old.is_of(node.key) || old.order() != order || old.resource() != resource {
+                continue;
+            }
+            let tail = old.tail();
+            if pn == 0 && old.pn() == 0 && tail.length <= length {
+                return;
+            }
+            let mut open = Tail { length, best, distance, order, work: 0 };
+            if pn != 0 && dn != 0 {
+                if old.pn() == 0 || old.dn() == 0 {
+                    // Another thread or another line has solved it meanwhile.
+                    return;
+                }
+                open.distance = distance.min(tail.distance);
+            }
+            class = class.max(tail.work & WORK_MASK);
+            open.work = class | if flag { TWIN_FLAG } else { 0 };
+            *words = Entry::pack(node.key, pn, dn, resource, open).0;
+            return;
+        }
+        let work = class | if flag { TWIN_FLAG } else { 0 };
+        self.insert(Entry::pack(node.key, pn, dn, resource, Tail { length, best, distance, order, work }));
+    }
+}

@@ -31,7 +31,7 @@
 
 use crate::budget::Budget;
 use crate::domain::{Claim, Domain, Solved};
-use crate::frame::{Child, Frame, Numbers, UNCONDITIONAL, choose, combine};
+use crate::frame::{Child, Frame, Numbers, choose, combine};
 use crate::key::{Key, mix};
 use crate::numbers::INFINITE;
 use crate::observer::Progress;
@@ -39,7 +39,7 @@ use crate::path::Path;
 use crate::plan::{Limits, Plan};
 use crate::rules::{Moves, Outcome, Step};
 use crate::table::{Fact, Known, NO_MOVE, Node, Open, PASS, Settled, Store};
-use crate::twin::TwinTable;
+use crate::twin::{Basis, TwinTable, UNCONDITIONAL};
 use crate::verdict::{Statistics, Why};
 
 /// Rounds after which the numbers of children only grow: this many, and some for each child.
@@ -51,6 +51,8 @@ const PATIENCE_PER_CHILD: u32 = 8;
 pub(crate) struct Finding {
     pub(crate) claim: Claim,
     pub(crate) settled: Settled,
+    /// Whether it is certain. A proof always is; a disproof that is not has to be laid out first.
+    pub(crate) verified: bool,
 }
 
 /// A search in progress over a store of facts.
@@ -75,6 +77,8 @@ pub(crate) struct Engine<'a, D: Domain, S> {
     pub(crate) seed: u64,
     /// Whether [`Domain::solve`] is asked. It gives no tree, so evidence is searched without it.
     pub(crate) dedicated: bool,
+    /// Whether claims of the twin table may be used on lines on which they are only plausible.
+    pub(crate) unverified: bool,
     /// Injected fault for the tests: path-dependent disproofs go to the general table.
     #[cfg(test)]
     pub(crate) forget_history: bool,
@@ -108,6 +112,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             interrupted: Vec::new(),
             seed: 0,
             dedicated: true,
+            unverified: true,
             #[cfg(test)]
             forget_history: false,
         }
@@ -134,16 +139,15 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
     fn search(&mut self, order: u8) -> Result<Finding, Why> {
         let resource = self.domain.resource(&self.state);
         let node = Node { key: Key::new(self.domain.key(&self.state)), order, resource };
-        let settled = |order| Settled { order, extent: resource, length: 0, best: NO_MOVE };
+        let certain = |claim, order| {
+            let settled = Settled { order, extent: resource, length: 0, best: NO_MOVE };
+            Ok(Finding { claim, settled, verified: true })
+        };
         let attacker = self.domain.attacker_to_move(&self.state);
         match self.domain.outcome(&self.state) {
-            Some(Outcome::Goal) => {
-                return Ok(Finding { claim: Claim::Proof, settled: settled(self.lowest_order(order)) });
-            }
-            Some(Outcome::Refuted) => return Ok(Finding { claim: Claim::Disproof, settled: settled(order) }),
-            None if !attacker && self.is_spent(order) => {
-                return Ok(Finding { claim: Claim::Disproof, settled: settled(order) });
-            }
+            Some(Outcome::Goal) => return certain(Claim::Proof, self.lowest_order(order)),
+            Some(Outcome::Refuted) => return certain(Claim::Disproof, order),
+            None if !attacker && self.is_spent(order) => return certain(Claim::Disproof, order),
             None => {}
         }
         self.spend()?;
@@ -231,7 +235,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let child = self.children[selected];
         let thresholds = Numbers { pn: choice.pn_threshold, dn: choice.dn_threshold };
         if self.path.depth() >= self.limits.depth {
-            self.children[selected].disprove(child.node.exact(), 0);
+            self.children[selected].disprove(child.node.exact(), Basis::returning_to(0));
             return Ok(());
         }
         let known = self.consult(&child.node);
@@ -243,13 +247,13 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
                 return Ok(());
             }
             Known::Disproved(settled) => {
-                self.children[selected].disprove(settled, UNCONDITIONAL);
+                self.children[selected].disprove(settled, Basis::CERTAIN);
                 return Ok(());
             }
             Known::Open(open) => {
                 twin = open.twin;
-                if twin && let Some(dependency) = self.twin.probe(&child.node, &self.path) {
-                    self.children[selected].disprove(child.node.exact(), dependency);
+                if twin && let Some(basis) = self.twin.probe(&child.node, &self.path, self.unverified) {
+                    self.children[selected].disprove(child.node.exact(), basis);
                     return Ok(());
                 }
                 if open.pn >= thresholds.pn || open.dn >= thresholds.dn {
@@ -296,7 +300,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             }
             Solved::Disproved => {
                 self.store.store(&node, Fact::Disproved(settled), 1);
-                self.children[selected].disprove(settled, UNCONDITIONAL);
+                self.children[selected].disprove(settled, Basis::CERTAIN);
             }
         }
     }
@@ -321,20 +325,23 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let frame = self.frames.last()?;
         let (node, initial, twin) = (frame.node, frame.initial, frame.twin);
         let work = self.budget.nodes - frame.started;
-        let (claim, settled, dependency) = self.conclude(numbers);
+        let (claim, settled, mut basis) = self.conclude(numbers);
+        if basis.dependency >= depth {
+            basis.dependency = UNCONDITIONAL;
+        }
         self.step_back();
         let distance = u16::try_from(depth).unwrap_or(u16::MAX);
         match claim {
             Some(Claim::Proof) => self.store.store(&node, Fact::Proved(settled), work),
-            Some(Claim::Disproof) if dependency >= depth || self.forgets_history() => {
+            Some(Claim::Disproof) if basis == Basis::CERTAIN || self.forgets_history() => {
                 // Another resource may have other moves: the move is named only for the node itself.
                 let best = if settled.extent == node.resource { settled.best } else { NO_MOVE };
                 self.store.store(&node, Fact::Disproved(Settled { best, ..settled }), work);
             }
             Some(Claim::Disproof) => {
                 self.statistics.twins += 1;
-                if dependency > 0 {
-                    self.twin.store(&node, &self.path, dependency);
+                if basis.dependency > 0 {
+                    self.twin.store(&node, &self.path, basis, settled.best);
                 }
                 let Numbers { pn, dn } = initial;
                 self.store.store(&node, Fact::Open(Open { pn, dn, distance, twin: true }), work);
@@ -346,27 +353,20 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         }
         let Some(parent) = self.frames.last() else {
             return Some(match claim {
-                Some(Claim::Disproof) if dependency < depth => Err(Why::Depth),
-                Some(claim) => Ok(Finding { claim, settled }),
+                Some(Claim::Disproof) if basis.dependency < depth => Err(Why::Depth),
+                Some(claim) => Ok(Finding { claim, settled, verified: basis.verified || self.forgets_history() }),
                 None => Err(Why::Stopped),
             });
         };
         let selected = parent.selected;
         match claim {
-            Some(Claim::Proof) => {
-                self.children[selected].prove(settled);
-                self.refresh(work);
-                self.after_proof(selected);
-            }
-            Some(Claim::Disproof) => {
-                let dependency = if dependency >= depth { UNCONDITIONAL } else { dependency };
-                self.children[selected].disprove(settled, dependency);
-                self.refresh(work);
-            }
-            None => {
-                self.receive(selected, numbers);
-                self.refresh(work);
-            }
+            Some(Claim::Proof) => self.children[selected].prove(settled),
+            Some(Claim::Disproof) => self.children[selected].disprove(settled, basis),
+            None => self.receive(selected, numbers),
+        }
+        self.refresh(work);
+        if claim == Some(Claim::Proof) {
+            self.after_proof(selected);
         }
         None
     }
@@ -381,18 +381,18 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         false
     }
 
-    /// What the last node's children say about it: the claim if it is solved, and on which ancestor that depends.
-    fn conclude(&mut self, numbers: Numbers) -> (Option<Claim>, Settled, u32) {
+    /// What the last node's children say about it: the claim if it is solved, and on what it rests.
+    fn conclude(&mut self, numbers: Numbers) -> (Option<Claim>, Settled, Basis) {
         let Some(frame) = self.frames.last() else {
             let nothing = Settled { order: 0, extent: 0, length: 0, best: NO_MOVE };
-            return (None, nothing, UNCONDITIONAL);
+            return (None, nothing, Basis::CERTAIN);
         };
         let children = &self.children[frame.first..];
         let mut settled = frame.node.exact();
         if numbers.pn != 0 && numbers.dn != 0 {
-            return (None, settled, UNCONDITIONAL);
+            return (None, settled, Basis::CERTAIN);
         }
-        let mut dependency = UNCONDITIONAL;
+        let mut basis = Basis::CERTAIN;
         self.support.clear();
         let claim = match (numbers.pn == 0, frame.attacker) {
             (true, true) => {
@@ -416,25 +416,25 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             }
             (false, true) => {
                 for child in children.iter().filter(|child| child.node.order == frame.node.order) {
-                    dependency = dependency.min(child.dependency);
+                    basis = basis.and(child.basis);
                     self.support.push((child.step, child.settled.extent));
                 }
                 Claim::Disproof
             }
             (false, false) => {
                 let refuting = children.iter().filter(|child| child.dn == 0);
-                if let Some(child) = refuting.max_by_key(|child| child.dependency) {
-                    dependency = child.dependency;
+                if let Some(child) = refuting.max_by_key(|child| child.basis.rank()) {
+                    basis = child.basis;
                     settled.best = child.index;
                     self.support.push((child.step, child.settled.extent));
                 }
                 Claim::Disproof
             }
         };
-        if dependency >= self.path.depth() {
+        if basis.verified && basis.dependency >= self.path.depth() {
             settled.extent = self.domain.extend(claim, &self.state, &self.support);
         }
-        (Some(claim), settled, dependency)
+        (Some(claim), settled, basis)
     }
 
     /// Removes the last node from the line and takes its step back.
@@ -459,14 +459,14 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         for index in first..self.children.len() {
             let child = &self.children[index];
             let open = child.is_open();
-            let bound = child.dn == 0 && child.dependency != UNCONDITIONAL;
+            let bound = child.dn == 0 && child.basis != Basis::CERTAIN;
             if index == selected && open || !open && !bound {
                 continue;
             }
             let node = child.node;
             match self.consult(&node) {
                 Known::Proved(settled) => self.children[index].prove(settled),
-                Known::Disproved(settled) => self.children[index].disprove(settled, UNCONDITIONAL),
+                Known::Disproved(settled) => self.children[index].disprove(settled, Basis::CERTAIN),
                 Known::Open(numbers) if open && patient => {
                     (self.children[index].pn, self.children[index].dn) = (numbers.pn, numbers.dn);
                 }

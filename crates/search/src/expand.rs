@@ -2,12 +2,13 @@
 
 use crate::domain::{Domain, Glimpse};
 use crate::engine::Engine;
-use crate::frame::{Child, Frame, UNCONDITIONAL};
+use crate::frame::{Child, Frame};
 use crate::key::Key;
 use crate::numbers::guess;
 use crate::plan::PassStrategy;
 use crate::rules::{Outcome, Step};
 use crate::table::{Known, NO_MOVE, Node, PASS, Store};
+use crate::twin::Basis;
 
 impl<D: Domain, S: Store> Engine<'_, D, S> {
     /// Appends the children of `frame` (whose state is current). Returns whether an open one was met on a shorter line.
@@ -69,7 +70,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             for order in lowest..=highest {
                 old |= self.add(label, order, &glimpse);
                 let child = &self.children[self.children.len() - 1];
-                if frame.attacker && child.pn == 0 || !frame.attacker && child.dn == 0 && child.dependency == UNCONDITIONAL {
+                if frame.attacker && child.pn == 0 || !frame.attacker && child.dn == 0 && child.basis == Basis::CERTAIN {
                     // Solved already: nothing else matters.
                     break 'moves;
                 }
@@ -93,7 +94,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             step,
             pn: guess(glimpse.estimate.pn),
             dn: guess(glimpse.estimate.dn),
-            dependency: UNCONDITIONAL,
+            basis: Basis::CERTAIN,
             settled: node.exact(),
             index,
             group,
@@ -109,7 +110,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             Some(Outcome::Refuted) => {
                 let mut settled = child.settled;
                 settled.extent = glimpse.extent;
-                child.disprove(settled, UNCONDITIONAL);
+                child.disprove(settled, Basis::CERTAIN);
             }
             None => old = self.look_up(&mut child),
         }
@@ -122,20 +123,20 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let node = child.node;
         let by_attacker = self.domain.attacker_to_move(&self.state);
         if by_attacker && self.is_spent(node.order) {
-            child.disprove(child.settled, UNCONDITIONAL);
+            child.disprove(child.settled, Basis::CERTAIN);
             return false;
         }
         match self.consult(&node) {
             Known::Proved(settled) => child.prove(settled),
-            Known::Disproved(settled) => child.disprove(settled, UNCONDITIONAL),
+            Known::Disproved(settled) => child.disprove(settled, Basis::CERTAIN),
             known => {
                 let domain = self.domain;
                 let returns = self.path.returns_to(&node, |more, less| domain.covers(more, less));
-                if let Some(dependency) = returns {
-                    child.disprove(child.settled, dependency);
+                if let Some(depth) = returns {
+                    child.disprove(child.settled, Basis::returning_to(depth));
                 } else if let Known::Open(open) = known {
-                    if open.twin && let Some(dependency) = self.twin.probe(&node, &self.path) {
-                        child.disprove(child.settled, dependency);
+                    if open.twin && let Some(basis) = self.twin.probe(&node, &self.path, self.unverified) {
+                        child.disprove(child.settled, basis);
                         return false;
                     }
                     (child.pn, child.dn) = (open.pn, open.dn);

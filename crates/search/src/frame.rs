@@ -15,9 +15,7 @@ use crate::numbers::{INFINITE, add, remaining, widened};
 use crate::plan::{PassStrategy, Plan};
 use crate::rules::Step;
 use crate::table::{Node, Settled};
-
-/// `dependency` of a claim that needs no ancestors.
-pub(crate) const UNCONDITIONAL: u32 = u32::MAX;
+use crate::twin::Basis;
 
 /// A child of a node on the line, at one order.
 #[derive(Clone, Copy)]
@@ -26,8 +24,8 @@ pub(crate) struct Child<M> {
     pub(crate) step: Step<M>,
     pub(crate) pn: u32,
     pub(crate) dn: u32,
-    /// Of a disproved child: the shallowest ancestor (as a depth) to which its lines return, or [`UNCONDITIONAL`].
-    pub(crate) dependency: u32,
+    /// Of a disproved child: on what the disproof rests.
+    pub(crate) basis: Basis,
     /// Of a solved child: order, extent and length of the claim.
     pub(crate) settled: Settled,
     /// Index of the move in the state's list.
@@ -57,8 +55,8 @@ impl<M> Child<M> {
         (self.pn, self.dn, self.settled) = (0, INFINITE, settled);
     }
 
-    pub(crate) fn disprove(&mut self, settled: Settled, dependency: u32) {
-        (self.pn, self.dn, self.settled, self.dependency) = (INFINITE, 0, settled, dependency);
+    pub(crate) fn disprove(&mut self, settled: Settled, basis: Basis) {
+        (self.pn, self.dn, self.settled, self.basis) = (INFINITE, 0, settled, basis);
     }
 }
 

@@ -11,6 +11,8 @@ const FILTER: usize = 1 << 14;
 
 pub(crate) struct Path {
     nodes: Vec<Node>,
+    /// The number of each node.
+    names: Vec<u64>,
     /// `sums[i]`: sum of the numbers of the first `i` nodes.
     sums: Vec<u64>,
     /// How many nodes of the line fall on each place: most children are told apart by one look.
@@ -19,7 +21,7 @@ pub(crate) struct Path {
 
 impl Path {
     pub(crate) fn new() -> Self {
-        Self { nodes: Vec::new(), sums: vec![0], filter: vec![0; FILTER] }
+        Self { nodes: Vec::new(), names: Vec::new(), sums: vec![0], filter: vec![0; FILTER] }
     }
 
     fn place(key: Key) -> usize {
@@ -34,7 +36,9 @@ impl Path {
 
     pub(crate) fn push(&mut self, node: Node) {
         let last = self.sums[self.nodes.len()];
-        self.sums.push(last.wrapping_add(node.key.node(node.order, node.resource)));
+        let name = node.key.node(node.order, node.resource);
+        self.names.push(name);
+        self.sums.push(last.wrapping_add(name));
         let count = &mut self.filter[Self::place(node.key)];
         *count = count.saturating_add(1);
         self.nodes.push(node);
@@ -42,6 +46,7 @@ impl Path {
 
     pub(crate) fn pop(&mut self) {
         if let Some(node) = self.nodes.pop() {
+            self.names.pop();
             self.sums.pop();
             let count = &mut self.filter[Self::place(node.key)];
             // A count that reached its end stays there: the look is then only slower.
@@ -60,6 +65,16 @@ impl Path {
         let returns =
             |node: &Node| node.key == child.key && node.order >= child.order && covers(node.resource, child.resource);
         self.nodes.iter().rposition(returns).map(|index| index as u32 + 1)
+    }
+
+    /// The number of the node at `depth`; 0 if there is none.
+    pub(crate) fn name_at(&self, depth: u32) -> u64 {
+        (depth as usize).checked_sub(1).and_then(|index| self.names.get(index)).copied().unwrap_or(0)
+    }
+
+    /// The depth of the node with this number.
+    pub(crate) fn depth_of(&self, name: u64) -> Option<u32> {
+        self.names.iter().rposition(|&other| other == name).map(|index| index as u32 + 1)
     }
 
     /// Sum of the numbers of the last `span` nodes.

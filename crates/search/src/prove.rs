@@ -1,4 +1,8 @@
 //! Asking a question.
+//!
+//! A search ends with a proof, which is certain, or with a disproof. A disproof that rests on claims used where they were only
+//! plausible (see `twin.rs`) is laid out as a graph first. If the graph closes it is a disproof, wherever the ideas for it came
+//! from; if not, some claim was wrong, the proofs found on the way are kept, and the search is repeated.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -12,12 +16,15 @@ use crate::observer::Observer;
 use crate::plan::{Limits, Plan};
 use crate::rules::Step;
 use crate::shared::SharedTable;
-use crate::table::{Store, Table};
+use crate::table::{Settled, Store, Table};
 use crate::twin::TwinTable;
 use crate::verdict::{Answer, Statistics, Verdict, Why};
 
 /// Part of the table memory that holds claims bound to a line.
-const TWIN_PART: usize = 16;
+const TWIN_PART: usize = 4;
+
+/// Searches with unverified claims before doing without them.
+const ATTEMPTS: u32 = 8;
 
 /// Does the attacker reach the goal from `root`?
 ///
@@ -39,7 +46,8 @@ pub fn prove<D: Domain>(
     let finding = engine.run(plan.order);
     let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
     let Engine { store: table, twin, interrupted: current, .. } = engine;
-    conclude(Case { domain, root, plan, limits, statistics, current }, finding, table, twin, observer)
+    let case = Case { domain, root, plan, limits };
+    case.conclude(Work { finding, statistics, current }, table, twin, observer)
 }
 
 /// [`prove`] with several threads on one table.
@@ -66,33 +74,32 @@ where
     let table = SharedTable::with_bytes(limits.table_bytes - twin_bytes);
     let team = Team::default();
     let job = Job { domain, root, plan, limits, table: &table, team: &team, twin_bytes: twin_bytes / threads };
-    let (finding, mut statistics, current, found) = thread::scope(|scope| {
+    let (mut work, found) = thread::scope(|scope| {
         let job = &job;
         let helpers: Vec<_> = (1..threads)
             .map(|number| {
                 scope.spawn(move || {
-                    let (finding, statistics, _) = job.work(number, None);
+                    let Work { finding, statistics, .. } = job.work(number, None);
                     (finding, statistics)
                 })
             })
             .collect();
-        let (finding, statistics, current) = job.work(0, Some(&mut *observer));
+        let work = job.work(0, Some(&mut *observer));
         // A helper that panicked in the domain's code has found nothing.
         let found: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
-        (finding, statistics, current, found)
+        (work, found)
     });
-    let mut finding = finding;
-    for (other, counts) in found {
-        if finding.is_err() && other.is_ok() {
-            finding = other;
+    for (finding, counts) in found {
+        if work.finding.is_err() && finding.is_ok() {
+            work.finding = finding;
         }
-        statistics.nodes += counts.nodes;
-        statistics.twins += counts.twins;
-        statistics.simulated += counts.simulated;
-        statistics.deepest = statistics.deepest.max(counts.deepest);
+        work.statistics.nodes += counts.nodes;
+        work.statistics.twins += counts.twins;
+        work.statistics.simulated += counts.simulated;
+        work.statistics.deepest = work.statistics.deepest.max(counts.deepest);
     }
     let twin = TwinTable::with_bytes(twin_bytes);
-    conclude(Case { domain, root, plan, limits, statistics, current }, finding, &table, twin, observer)
+    Case { domain, root, plan, limits }.conclude(work, &table, twin, observer)
 }
 
 /// What the threads of a parallel search have in common.
@@ -106,8 +113,12 @@ struct Job<'a, D: Domain> {
     twin_bytes: usize,
 }
 
-/// What one thread brings home: finding, counts, and the line on which it was interrupted.
-type Work<M> = (Result<Finding, Why>, Statistics, Vec<Step<M>>);
+/// What a search brings home: finding, counts, and the line on which it was interrupted.
+struct Work<M> {
+    finding: Result<Finding, Why>,
+    statistics: Statistics,
+    current: Vec<Step<M>>,
+}
 
 impl<D: Domain> Job<'_, D> {
     fn work<'b>(&'b self, number: usize, observer: Option<&'b mut (dyn Observer + 'b)>) -> Work<D::Move> {
@@ -122,60 +133,89 @@ impl<D: Domain> Job<'_, D> {
             self.team.done.store(true, Ordering::Relaxed);
         }
         let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
-        (finding, statistics, engine.interrupted)
+        Work { finding, statistics, current: engine.interrupted }
     }
 }
 
-/// What is known when the search has ended.
+/// A question.
 struct Case<'a, D: Domain> {
     domain: &'a D,
     root: &'a D::State,
     plan: &'a Plan,
     limits: &'a Limits,
-    statistics: Statistics,
-    current: Vec<Step<D::Move>>,
 }
 
-/// Makes an answer of a finding: verdict, evidence and line.
-fn conclude<D: Domain, S: Store>(
-    case: Case<'_, D>,
-    finding: Result<Finding, Why>,
-    store: S,
-    twin: TwinTable,
-    observer: &mut dyn Observer,
-) -> Answer<D::Move> {
-    let Case { domain, root, plan, limits, mut statistics, current } = case;
-    let finding = match finding {
-        Ok(finding) => finding,
-        Err(why) => {
-            return Answer { verdict: Verdict::Unknown { why }, line: current, evidence: Err(why), statistics };
-        }
-    };
-    let verdict = match finding.claim {
-        Claim::Proof => {
-            Verdict::Proved { order: finding.settled.order, length: finding.settled.length.into() }
-        }
-        Claim::Disproof => Verdict::Disproved { order: plan.order },
-    };
-    if !plan.evidence {
-        return Answer { verdict, line: Vec::new(), evidence: Err(Why::NotAsked), statistics };
+impl<D: Domain> Case<'_, D> {
+    /// Makes an answer of what a search has found: verdict, evidence and line.
+    fn conclude<S: Store>(
+        &self,
+        work: Work<D::Move>,
+        store: S,
+        twin: TwinTable,
+        observer: &mut dyn Observer,
+    ) -> Answer<D::Move> {
+        let Work { finding, mut statistics, current } = work;
+        let unknown = |why, line, statistics| {
+            Answer { verdict: Verdict::Unknown { why }, line, evidence: Err(why), statistics }
+        };
+        let finding = match finding {
+            Ok(finding) => finding,
+            Err(why) => return unknown(why, current, statistics),
+        };
+        let budget = Budget::new(self.limits, Some(observer), None);
+        let mut engine =
+            Engine::new(self.domain, self.root.clone(), self.plan, self.limits, store, twin, budget);
+        let settled = self.settle(&mut engine, finding);
+        statistics.retries = engine.statistics.retries;
+        let (finding, graph) = match settled {
+            Ok(settled) => settled,
+            Err(why) => {
+                statistics.evidence_nodes = engine.budget.nodes;
+                return unknown(why, engine.interrupted, statistics);
+            }
+        };
+        let (verdict, evidence) = match finding.claim {
+            Claim::Disproof => (Verdict::Disproved { order: self.plan.order }, graph),
+            Claim::Proof => {
+                let Settled { order, length, .. } = finding.settled;
+                let evidence =
+                    if self.plan.evidence { collect_proof(&mut engine, finding) } else { Err(Why::NotAsked) };
+                (Verdict::Proved { order, length: length.into() }, evidence)
+            }
+        };
+        statistics.evidence_nodes = engine.budget.nodes;
+        let line = evidence.as_ref().map(Evidence::line).unwrap_or_default();
+        Answer { verdict, line, evidence, statistics }
     }
-    let budget = Budget::new(limits, Some(observer), None);
-    let evidence = match finding.claim {
-        Claim::Proof => {
-            let idle = Budget::new(limits, None, None);
-            let mut engine = Engine::new(domain, root.clone(), plan, limits, store, twin, idle);
-            let evidence = collect_proof(&mut engine, finding, budget);
-            statistics.evidence_nodes = engine.statistics.evidence_nodes;
-            evidence
+
+    /// Lays out a disproof. One that is unverified and does not hold together is searched again, knowing more; after a few
+    /// attempts, without unverified claims.
+    fn settle<S: Store>(
+        &self,
+        engine: &mut Engine<'_, D, S>,
+        mut finding: Finding,
+    ) -> Result<(Finding, Result<Evidence<D::Move>, Why>), Why> {
+        for attempt in 1.. {
+            if finding.claim == Claim::Proof || finding.verified && !self.plan.evidence {
+                break;
+            }
+            match collect_disproof(engine, finding, self.plan.order) {
+                Err(Why::Contradiction) if engine.unverified => {
+                    engine.statistics.retries += 1;
+                    engine.twin.clear();
+                    engine.unverified = attempt < ATTEMPTS;
+                    let again = engine.run(self.plan.order);
+                    match again {
+                        Ok(other) => finding = other,
+                        // What was certain stays so.
+                        Err(why) if finding.verified => return Ok((finding, Err(why))),
+                        Err(why) => return Err(why),
+                    }
+                }
+                Err(why) if !finding.verified => return Err(why),
+                graph => return Ok((finding, graph)),
+            }
         }
-        Claim::Disproof => {
-            let mut engine = Engine::new(domain, root.clone(), plan, limits, store, twin, budget);
-            let evidence = collect_disproof(&mut engine, finding, plan.order);
-            statistics.evidence_nodes = engine.budget.nodes;
-            evidence
-        }
-    };
-    let line = evidence.as_ref().map(Evidence::line).unwrap_or_default();
-    Answer { verdict, line, evidence, statistics }
+        Ok((finding, Err(Why::NotAsked)))
+    }
 }

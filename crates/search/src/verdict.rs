@@ -62,10 +62,12 @@ pub enum Why {
 pub struct Statistics {
     /// States expanded to reach the verdict.
     pub nodes: u64,
-    /// States expanded again to complete the evidence, because the table had forgotten them.
+    /// States expanded after that: to lay out a disproof, and to complete evidence that the table had forgotten.
     pub evidence_nodes: u64,
     /// Disproofs that leaned on the line that led to them.
     pub twins: u64,
+    /// Disproofs that did not hold together when they were laid out, and were searched again.
+    pub retries: u64,
     /// Defences proved by simulating the proof of another one.
     pub simulated: u64,
     /// The longest line.

@@ -2,8 +2,12 @@
 //!
 //! Every node of a disproof is out of the attacker's reach whatever the history, so the graph may return to itself at will and no
 //! bound is needed. At an OR node all moves go in. At an AND node one answer is needed: the table names it where it has kept the
-//! node; elsewhere the node is searched as a root of its own, which the rest of the table makes cheap. A root's disproof is always
-//! unconditional, and its best answer stays in the closed set that disproves it (see `engine.rs`).
+//! node, the twin table suggests one; elsewhere the node is searched as a root of its own, which the rest of the tables makes
+//! cheap.
+//!
+//! The graph proves itself: when it is complete, every attacker's move stays in it and the defender always has a move that stays
+//! in it, whatever gave the idea for that move. So this walk is also what turns an unverified disproof into a certain one.
+//! Where it meets a state that is proved, a suggestion was wrong: [`Why::Contradiction`], and the caller searches again.
 
 use rustc_hash::FxHashMap;
 
@@ -120,7 +124,13 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             domain.moves(&self.state, node.order, &mut moves);
             for (candidate, _) in moves.iter().filter(|&(_, from)| from <= node.order) {
                 let step = Step::Move(candidate);
-                pending.push((step, self.child(step, node.order)?));
+                let below = self.child(step, node.order)?;
+                if let Some(below) = below
+                    && matches!(self.engine.consult(&below), Known::Proved(_))
+                {
+                    return Err(Why::Contradiction);
+                }
+                pending.push((step, below));
             }
         } else {
             let best = match finding {
@@ -168,6 +178,11 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         {
             node.order = settled.order;
             return Ok(settled.best);
+        }
+        if self.engine.unverified
+            && let Some(best) = self.engine.twin.hint(node)
+        {
+            return Ok(best);
         }
         self.engine.state = self.state.clone();
         let finding = self.engine.run(node.order)?;

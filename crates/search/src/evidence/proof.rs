@@ -57,11 +57,10 @@ struct Collector<'e, 'a, D: Domain, S> {
     bytes: usize,
 }
 
-/// Gathers the proof of the engine's current state. The expansions it took are counted in the engine's statistics.
+/// Gathers the proof of the engine's current state, with the engine's budget.
 pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     main: &mut Engine<'a, D, S>,
     finding: Finding,
-    budget: Budget<'a>,
 ) -> Result<Evidence<D::Move>, Why> {
     let method = main.plan.method;
     if finding.settled.length == 0 {
@@ -69,6 +68,8 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     }
     let twin = TwinTable::with_bytes(FIRST_SCRATCH_BYTES / 16);
     let table = Table::with_bytes(FIRST_SCRATCH_BYTES);
+    // The scratch engine spends what the main one may still spend.
+    let budget = std::mem::replace(&mut main.budget, Budget::new(&main.limits, None, None));
     let mut scratch = Engine::new(main.domain, main.state.clone(), &main.plan, &main.limits, table, twin, budget);
     scratch.dedicated = false;
     let mut collector = Collector {
@@ -83,8 +84,7 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     };
     let result = collector.run(finding);
     let nodes = std::mem::take(&mut collector.nodes);
-    let spent = collector.scratch.budget.nodes;
-    main.statistics.evidence_nodes += spent;
+    main.budget = collector.scratch.budget;
     let root = result?;
     Ok(Evidence { claim: Claim::Proof, method, root: Target::Node(root), nodes })
 }
@@ -251,7 +251,14 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             item.scratch_top = true;
             item.edges.clear();
             self.scratch.state = self.main.state.clone();
-            let finding = self.scratch.run(item.node.order)?;
+            let mut finding = self.scratch.run(item.node.order)?;
+            if finding.claim == Claim::Disproof {
+                // Claims that were only plausible have misled it; what is proved can be found without them.
+                self.scratch.twin.clear();
+                self.scratch.unverified = false;
+                finding = self.scratch.run(item.node.order)?;
+                self.scratch.unverified = true;
+            }
             if finding.claim == Claim::Disproof {
                 return Err(Why::Contradiction);
             }

@@ -56,7 +56,7 @@ impl GraphGame {
             return vertex;
         }
         // Acyclic graphs lead to higher numbers only. The other side's vertices have the other parity.
-        let mut other = |random: &mut ChaCha8Rng| {
+        let other = |random: &mut ChaCha8Rng| {
             let lowest = if shape.cyclic { 0 } else { index + 1 };
             let highest = if shape.cyclic { shape.vertices } else { (index + 2 + shape.moves * 4).min(shape.vertices) };
             let candidates = (lowest..highest).filter(|vertex| vertex % 2 != index % 2).count();

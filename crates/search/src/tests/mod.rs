@@ -5,6 +5,7 @@
 //! evidence must pass the checker, and an injected fault must be noticed.
 
 mod advice;
+mod chase;
 mod fixtures;
 mod graph;
 mod hand;
@@ -17,8 +18,8 @@ use crate::{Answer, Claim, Domain, Limits, Method, PassStrategy, Plan, Unobserve
 
 /// Limits with a table of this many entries and room for everything else.
 fn entries(count: usize) -> Limits {
-    // One sixteenth of the table memory is for claims bound to a line.
-    let table_bytes = (count * 32).div_ceil(15) * 16;
+    // A quarter of the table memory is for claims bound to a line.
+    let table_bytes = (count * 32).div_ceil(3) * 4;
     Limits { table_bytes, ..Limits::nodes(20_000_000) }
 }
 

@@ -2,7 +2,11 @@
 
 use super::graph::{GraphGame, Shape};
 use super::{METHODS, ask, confirm, entries};
-use crate::{Method, Outcome, Plan, Unobserved, prove, prove_parallel};
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::table::Table;
+use crate::twin::TwinTable;
+use crate::{Claim, Limits, Method, Plan, Unobserved, prove, prove_parallel};
 
 const TABLES: [usize; 3] = [1 << 8, 1 << 12, 1 << 20];
 
@@ -48,4 +52,100 @@ fn acyclic_graphs_are_solved_at_every_table_size() {
 fn cyclic_graphs_are_solved_at_every_table_size() {
     let (proved, disproved) = every_method(true, 3000, &TABLES);
     assert!(proved > 2000 && disproved > 2000, "{proved} proved, {disproved} disproved");
+}
+
+/// Graphs much larger than the smallest table, so that it forgets most of what it is told.
+#[test]
+fn large_graphs_are_solved_with_tables_that_forget() {
+    let mut forgotten = 0;
+    for seed in 0..160 {
+        let cyclic = seed % 2 == 0;
+        let shape = Shape { vertices: 1200, moves: 3, cyclic, settled_percent: if cyclic { 5 } else { 1 }, restricted: false };
+        let game = GraphGame::random(shape, 20_000 + seed);
+        let method = METHODS[seed as usize % METHODS.len()];
+        let truth = game.truth(2, method);
+        let mut nodes = [0; 3];
+        for (index, &table) in TABLES.iter().enumerate() {
+            let plan = Plan { method, ..Plan::plain(2) };
+            let answer = prove(&game, &0, &plan, &entries(table), &mut Unobserved);
+            confirm(&game, &0, &plan, truth[2][0], &answer, &format!("seed {seed}, {method:?}, table {table}"));
+            nodes[index] = answer.statistics.nodes;
+        }
+        forgotten += usize::from(nodes[0] != nodes[2]);
+    }
+    assert!(forgotten > 20, "only {forgotten} searches noticed the small table");
+}
+
+/// Several threads give the verdicts of one.
+#[test]
+fn threads_change_no_verdict() {
+    for seed in 0..250 {
+        let game = GraphGame::random(shape(seed, seed % 3 != 0), 50_000 + seed);
+        for method in METHODS {
+            let order = (seed % 3) as u8;
+            let plan = Plan { method, ..Plan::plain(order) };
+            let truth = game.truth(order, method)[usize::from(order)][0];
+            let limits = entries(TABLES[seed as usize % 2]);
+            let answer = prove_parallel(&game, &0, &plan, &limits, 2 + seed as usize % 2, &mut Unobserved);
+            confirm(&game, &0, &plan, truth, &answer, &format!("seed {seed}, {method:?} with threads"));
+        }
+    }
+}
+
+/// The same with graphs that keep the threads busy at once.
+#[test]
+fn threads_on_large_graphs_change_no_verdict() {
+    for seed in 0..12 {
+        let shape = Shape { vertices: 3000, moves: 3, cyclic: true, settled_percent: 3, restricted: false };
+        let game = GraphGame::random(shape, 30_000 + seed);
+        let plan = Plan::plain(0);
+        let truth = game.truth(0, Method::Plain)[0][0];
+        let answer = prove_parallel(&game, &0, &plan, &entries(1 << 14), 2, &mut Unobserved);
+        confirm(&game, &0, &plan, truth, &answer, &format!("seed {seed} with threads"));
+    }
+}
+
+fn shape_of_traps(seed: u64) -> Shape {
+    Shape { vertices: 10 + (seed as usize * 7) % 30, moves: 3, cyclic: true, settled_percent: 8, restricted: false }
+}
+
+/// Claims that were only plausible are used, sometimes turn out wrong, and never reach a verdict.
+#[test]
+fn wrong_guesses_are_found_out() {
+    let (mut retries, mut laid_out) = (0, 0);
+    for seed in 0..4000 {
+        let game = GraphGame::random(shape_of_traps(seed), 60_000 + seed);
+        let truth = game.truth(0, Method::Plain)[0][0];
+        let plan = Plan { evidence: false, ..Plan::plain(0) };
+        let answer = prove(&game, &0, &plan, &entries(1 << 12), &mut Unobserved);
+        confirm(&game, &0, &plan, truth, &answer, &format!("seed {seed}"));
+        retries += answer.statistics.retries;
+        laid_out += u64::from(answer.evidence.is_ok());
+    }
+    assert!(laid_out > 0, "no disproof had to be laid out");
+    assert!(retries > 0, "no guess was ever wrong");
+}
+
+/// The test of the tests: an engine that stores a path-dependent disproof as a general one gives wrong verdicts here.
+#[test]
+fn the_injected_fault_is_noticed() {
+    let mut wrong = 0;
+    for seed in 0..4000 {
+        let game = GraphGame::random(shape_of_traps(seed), 60_000 + seed);
+        let truth = game.truth(0, Method::Plain)[0][0];
+        let (plan, limits) = (Plan::plain(0), Limits::nodes(1_000_000));
+        for faulty in [false, true] {
+            let (table, twin) = (Table::with_bytes(1 << 17), TwinTable::with_bytes(1 << 14));
+            let budget = Budget::new(&limits, None, None);
+            let mut engine = Engine::new(&game, 0, &plan, &limits, table, twin, budget);
+            engine.forget_history = faulty;
+            engine.unverified = false;
+            let finding = engine.run(0).expect("no limit is reached");
+            assert!(finding.verified);
+            let right = truth == (finding.claim == Claim::Proof);
+            assert!(right || faulty, "seed {seed}");
+            wrong += usize::from(!right);
+        }
+    }
+    assert!(wrong > 10, "only {wrong} wrong verdicts");
 }

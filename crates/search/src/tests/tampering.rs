@@ -1,1 +1,89 @@
-//! later
+//! The checker accepts nothing that is not true.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::graph::{GraphGame, Shape};
+use super::{METHODS, entries};
+use crate::{Claim, Edge, Evidence, Fault, Plan, Step, Target, Unobserved, check, prove};
+
+fn shape(seed: u64) -> Shape {
+    let vertices = 8 + (seed as usize * 3) % 24;
+    Shape { vertices, moves: 3, cyclic: seed % 3 != 0, settled_percent: 15, restricted: seed % 2 == 0 }
+}
+
+/// Changes something at random.
+fn tamper(evidence: &mut Evidence<u8>, random: &mut ChaCha8Rng) {
+    let count = evidence.nodes.len();
+    let target = if random.random_bool(0.3) { Target::Settled } else { Target::Node(random.random_range(0..count + 1)) };
+    let node = &mut evidence.nodes[random.random_range(0..count)];
+    let place = if node.edges.is_empty() { None } else { Some(random.random_range(0..node.edges.len())) };
+    match (random.random_range(0..8), place) {
+        (0, Some(place)) => drop(node.edges.remove(place)),
+        (1 | 2, Some(place)) => node.edges[place].target = target,
+        (3, Some(place)) => node.edges[place].step = Step::Move(random.random_range(0..5)),
+        (4, _) => node.order = random.random_range(0..4),
+        (5, _) => node.attacker = !node.attacker,
+        (6, _) => node.edges.push(Edge { step: Step::Pass, target }),
+        _ => evidence.claim = if evidence.claim == Claim::Proof { Claim::Disproof } else { Claim::Proof },
+    }
+}
+
+#[test]
+fn tampered_evidence_never_claims_what_is_false() {
+    let (mut accepted, mut rejected, mut false_claims) = (0, 0, 0);
+    for seed in 0..1500_u64 {
+        let game = GraphGame::random(shape(seed), 40_000 + seed);
+        // A second game that differs in one vertex: evidence of the first is tried on it.
+        let mut other = game.clone();
+        let changed = 2 + seed as usize % (other.vertices.len() - 2);
+        other.vertices[changed] = GraphGame::random(shape(seed), 90_000 + seed).vertices[changed].clone();
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        for method in METHODS {
+            let order = (seed % 3) as u8;
+            let plan = Plan { method, ..Plan::plain(order) };
+            let answer = prove(&game, &0, &plan, &entries(1 << 12), &mut Unobserved);
+            let evidence = answer.evidence.expect("evidence");
+            for (tested, tampers) in [(&other, 0), (&game, 1), (&game, 1), (&game, 2), (&game, 4)] {
+                let mut copy = evidence.clone();
+                if !copy.nodes.is_empty() {
+                    (0..tampers).for_each(|_| tamper(&mut copy, &mut random));
+                }
+                let truth = tested.truth(order, method)[usize::from(order)][0];
+                let claims_truth = truth == (copy.claim == Claim::Proof);
+                false_claims += usize::from(!claims_truth);
+                match check(tested, &0, order, &copy) {
+                    Ok(_) => {
+                        assert!(claims_truth, "seed {seed}, {method:?}: {copy:?}");
+                        accepted += 1;
+                    }
+                    Err(_) => rejected += 1,
+                }
+            }
+        }
+    }
+    assert!(accepted > 100 && rejected > 10_000 && false_claims > 1000, "{accepted} {rejected} {false_claims}");
+}
+
+#[test]
+fn an_unanswered_step_is_named() {
+    let mut seen = 0;
+    for seed in 0..200_u64 {
+        let game = GraphGame::random(shape(seed), 40_000 + seed);
+        let plan = Plan::plain(0);
+        let answer = prove(&game, &0, &plan, &entries(1 << 12), &mut Unobserved);
+        let evidence = answer.evidence.expect("evidence");
+        for index in 0..evidence.nodes.len() {
+            let chooses = evidence.nodes[index].attacker == (evidence.claim == Claim::Proof);
+            let mut copy = evidence.clone();
+            let Some(edge) = copy.nodes[index].edges.pop() else { continue };
+            let flaw = check(&game, &0, 0, &copy).expect_err("an edge is missing");
+            assert_eq!(flaw.node, Some(index));
+            let wanted = if chooses { Fault::NotOneStep } else { Fault::Unanswered(edge.step) };
+            assert_eq!(flaw.fault, wanted);
+            assert!(!flaw.to_string().is_empty());
+            seen += 1;
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}

@@ -31,7 +31,7 @@ pub struct Flaw<M> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault<M> {
-    /// An edge leads to a node that does not exist.
+    /// An edge leads to this node, which does not exist.
     NoSuchNode,
     /// The side to move is not the one the node names.
     WrongSide,
@@ -60,7 +60,7 @@ impl<M: fmt::Debug> fmt::Display for Flaw<M> {
             None => write!(formatter, "root: ")?,
         }
         match &self.fault {
-            Fault::NoSuchNode => write!(formatter, "an edge leads to a node that does not exist"),
+            Fault::NoSuchNode => write!(formatter, "an edge leads to this node, which does not exist"),
             Fault::WrongSide => write!(formatter, "the other side is to move"),
             Fault::WrongOrder => write!(formatter, "the order does not fit the steps that lead here"),
             Fault::Illegal(step) => write!(formatter, "{step:?} is not allowed"),
@@ -130,7 +130,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             }
             Target::Node(index) => index,
         };
-        self.arrive(start, order, None).map_err(|fault| Flaw { node: Some(start), fault })?;
+        self.arrive(start, order, None)?;
         while let Some(visit) = self.stack.last_mut() {
             let index = visit.index;
             let node = &self.evidence.nodes[index];
@@ -141,7 +141,7 @@ impl<'a, R: Rules> Checker<'a, R> {
                 continue;
             };
             visit.next += 1;
-            self.follow(index, node, edge).map_err(|fault| Flaw { node: Some(index), fault })?;
+            self.follow(index, node, edge)?;
         }
         Ok(self.replayed)
     }
@@ -164,7 +164,8 @@ impl<'a, R: Rules> Checker<'a, R> {
         index: usize,
         node: &EvidenceNode<R::Move>,
         edge: &'a Edge<R::Move>,
-    ) -> Result<(), Fault<R::Move>> {
+    ) -> Result<(), Flaw<R::Move>> {
+        let flaw = |fault| Err(Flaw { node: Some(index), fault });
         let order = match edge.step {
             Step::Move(_) => node.order,
             // `enter` has made sure that a pass is legal, which needs an order above 0.
@@ -174,14 +175,14 @@ impl<'a, R: Rules> Checker<'a, R> {
             && self.evidence.claim == Claim::Proof
             && next >= index
         {
-            return Err(Fault::Circular);
+            return flaw(Fault::Circular);
         }
         let undo = self.rules.play(&mut self.state, edge.step);
         match edge.target {
             Target::Settled => {
                 self.replayed += 1;
                 if !self.is_settled(node.attacker && self.is_lowest(order)) {
-                    return Err(Fault::NotSettled);
+                    return flaw(Fault::NotSettled);
                 }
                 self.rules.undo(&mut self.state, edge.step, undo);
                 Ok(())
@@ -196,15 +197,16 @@ impl<'a, R: Rules> Checker<'a, R> {
         index: usize,
         order: u8,
         arrival: Option<(&'a Edge<R::Move>, R::Undo)>,
-    ) -> Result<(), Fault<R::Move>> {
-        let node = self.evidence.nodes.get(index).ok_or(Fault::NoSuchNode)?;
+    ) -> Result<(), Flaw<R::Move>> {
+        let flaw = |fault| Flaw { node: Some(index), fault };
+        let node = self.evidence.nodes.get(index).ok_or_else(|| flaw(Fault::NoSuchNode))?;
         let suits = match self.evidence.claim {
             Claim::Proof if self.evidence.method.has_pass() => node.order <= order,
             Claim::Disproof if self.evidence.method.has_pass() => node.order >= order,
             _ => node.order == order,
         };
         if !suits {
-            return Err(Fault::WrongOrder);
+            return Err(flaw(Fault::WrongOrder));
         }
         let (key, resource) = (self.rules.key(&self.state), self.rules.resource(&self.state));
         if let Some((known_key, known_resource)) = self.visited[index] {
@@ -214,7 +216,7 @@ impl<'a, R: Rules> Checker<'a, R> {
                     Claim::Disproof => self.rules.covers(known_resource, resource),
                 };
             if !same {
-                return Err(Fault::OtherPosition);
+                return Err(flaw(Fault::OtherPosition));
             }
             if let Some((edge, undo)) = arrival {
                 self.rules.undo(&mut self.state, edge.step, undo);
@@ -223,7 +225,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         }
         self.visited[index] = Some((key, resource));
         self.replayed += 1;
-        self.enter(node)?;
+        self.enter(node).map_err(flaw)?;
         self.stack.push(Visit { index, next: 0, arrival });
         Ok(())
     }

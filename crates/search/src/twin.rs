@@ -20,6 +20,9 @@ use crate::table::{NO_MOVE, Node};
 
 const BUCKET: usize = 4;
 const ENTRY_BYTES: usize = 32;
+/// Where a table starts, and the most it grows to: moving a quarter of that takes a few milliseconds.
+const FIRST_ENTRIES: usize = 1 << 10;
+const MOST_ENTRIES: usize = 1 << 20;
 /// The leader of a claim that needs no ancestors, but is unverified.
 const NO_LEADER: u64 = 0;
 
@@ -61,20 +64,44 @@ impl Basis {
 /// `[node, leader, sum of the span, span and best answer]`; a claim that is verified nowhere has span 0, an empty place is all 0.
 type Entry = [u64; 4];
 
-/// Disproofs bound to lines.
+/// Disproofs bound to lines. Starts small and grows when it is half full.
 pub(crate) struct TwinTable {
     entries: Vec<Entry>,
+    used: usize,
+    limit: usize,
 }
 
 impl TwinTable {
     pub(crate) fn with_bytes(bytes: usize) -> Self {
-        let entries = (bytes / ENTRY_BYTES / BUCKET).clamp(4, 1 << 20) * BUCKET;
-        Self { entries: vec![[0; 4]; entries] }
+        let limit = (bytes / ENTRY_BYTES / BUCKET).clamp(4, MOST_ENTRIES / BUCKET) * BUCKET;
+        Self { entries: vec![[0; 4]; limit.min(FIRST_ENTRIES)], used: 0, limit }
+    }
+
+    fn grow(&mut self) {
+        let larger = (self.entries.len() * 4).min(self.limit);
+        let old = std::mem::replace(&mut self.entries, vec![[0; 4]; larger]);
+        self.used = 0;
+        // From the end, so that the newest of a bucket are in front again.
+        for entry in old.into_iter().rev().filter(|entry| entry[0] != 0) {
+            self.insert(entry);
+        }
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        let bucket = self.bucket(entry[0]);
+        // The newest claim under a leader replaces the older one, and goes to the front.
+        let same = |old: &Entry| old[0] == entry[0] && old[1] == entry[1];
+        let place = bucket.iter().position(same).unwrap_or(BUCKET - 1);
+        let fresh = bucket[place][0] == 0;
+        bucket[..=place].rotate_right(1);
+        bucket[0] = entry;
+        self.used += usize::from(fresh);
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.entries.fill([0; 4]);
+        self.used = 0;
     }
 
     fn bucket(&mut self, name: u64) -> &mut [Entry] {
@@ -93,11 +120,10 @@ impl TwinTable {
         let span = if basis.verified { span } else { 0 };
         let sum = if span > 0 { path.sum_of_last(span) } else { 0 };
         let entry = [name, leader, sum, u64::from(span) << 16 | u64::from(best)];
-        let bucket = self.bucket(name);
-        // The newest claim under a leader replaces the older ones, and goes to the front.
-        let place = bucket.iter().position(|old| old[0] == name && old[1] == leader).unwrap_or(BUCKET - 1);
-        bucket[..=place].rotate_right(1);
-        bucket[0] = entry;
+        if 2 * self.used > self.entries.len() && self.entries.len() < self.limit {
+            self.grow();
+        }
+        self.insert(entry);
     }
 
     /// The best basis on which `node`, right below the end of `path`, is known to be disproved.

@@ -13,6 +13,7 @@ fn random_advice_changes_no_verdict() {
             vertices: 10 + (seed as usize * 5) % 40,
             moves: 2 + (seed as usize) % 3,
             cyclic: seed % 4 != 0,
+            reach: 20,
             settled_percent: 12,
             restricted: seed % 2 == 0,
         };

@@ -44,13 +44,17 @@ fn palay() -> GraphGame {
 #[test]
 fn a_failure_by_repetition_is_not_taken_along_to_another_line() {
     for table in [8, 1 << 8, 1 << 20] {
-        ask(&palay(), &1, &Plan::plain(0), &entries(table), true, "Palay's trap");
+        for widening in [0, 25, 200] {
+            ask(&palay(), &1, &Plan { widening, ..Plan::plain(0) }, &entries(table), true, "Palay's trap");
+        }
     }
 }
 
 #[test]
 fn the_injected_fault_falls_into_the_trap() {
-    let (game, plan, limits) = (palay(), Plan::plain(0), entries(1 << 12));
+    // Wide thresholds, so that C is finished before E is looked at.
+    let plan = Plan { widening: 200, ..Plan::plain(0) };
+    let (game, limits) = (palay(), entries(1 << 12));
     let budget = crate::budget::Budget::new(&limits, None, None);
     let mut engine =
         Engine::new(&game, 1, &plan, &limits, Table::with_bytes(1 << 16), TwinTable::with_bytes(1 << 12), budget);

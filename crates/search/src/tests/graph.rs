@@ -34,6 +34,8 @@ pub(super) struct Shape {
     pub(super) vertices: usize,
     pub(super) moves: usize,
     pub(super) cyclic: bool,
+    /// How far moves lead, in numbers of vertices: short moves make many small circles.
+    pub(super) reach: usize,
     pub(super) settled_percent: u32,
     /// Whether some attacker's moves need a higher order.
     pub(super) restricted: bool,
@@ -56,20 +58,19 @@ impl GraphGame {
             return vertex;
         }
         // Acyclic graphs lead to higher numbers only. The other side's vertices have the other parity.
-        let other = |random: &mut ChaCha8Rng| {
-            let lowest = if shape.cyclic { 0 } else { index + 1 };
-            let highest = if shape.cyclic { shape.vertices } else { (index + 2 + shape.moves * 4).min(shape.vertices) };
-            let candidates = (lowest..highest).filter(|vertex| vertex % 2 != index % 2).count();
-            (candidates > 0).then(|| {
-                let place = random.random_range(0..candidates);
-                (lowest..highest).filter(|vertex| vertex % 2 != index % 2).nth(place).unwrap_or(lowest) as u32
-            })
+        let (lowest, highest) = match shape.cyclic {
+            true => (index.saturating_sub(shape.reach), index + shape.reach),
+            false => (index + 1, index + shape.reach),
         };
-        let labels = random.random_range(0..=shape.moves);
-        for label in 0..labels as u8 + 1 {
-            if random.random_bool(0.15) {
-                continue;
-            }
+        let lowest = if lowest % 2 == index % 2 { lowest + 1 } else { lowest };
+        let candidates = highest.min(shape.vertices).saturating_sub(lowest).div_ceil(2);
+        let other = |random: &mut ChaCha8Rng| {
+            (candidates > 0).then(|| (lowest + 2 * random.random_range(0..candidates)) as u32)
+        };
+        // Mostly two moves or more: a vertex without moves settles the question too early to be interesting.
+        let wanted = if random.random_bool(0.05) { 0 } else { random.random_range(2..=shape.moves.max(2)) };
+        let skipped = random.random_range(0..3_u8);
+        for label in (0..=wanted as u8).filter(|&label| label != skipped).take(wanted) {
             let Some(target) = other(random) else { continue };
             let from = if shape.restricted && attacker { random.random_range(0..4) } else { 0 };
             vertex.moves.push((label, target, from));

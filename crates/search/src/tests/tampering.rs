@@ -9,7 +9,7 @@ use crate::{Claim, Edge, Evidence, Fault, Plan, Step, Target, Unobserved, check,
 
 fn shape(seed: u64) -> Shape {
     let vertices = 8 + (seed as usize * 3) % 24;
-    Shape { vertices, moves: 3, cyclic: seed % 3 != 0, settled_percent: 15, restricted: seed % 2 == 0 }
+    Shape { vertices, moves: 3, cyclic: seed % 3 != 0, reach: 12, settled_percent: 15, restricted: seed % 2 == 0 }
 }
 
 /// Changes something at random.

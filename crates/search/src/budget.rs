@@ -27,7 +27,11 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &Limits, observer: Option<&'a mut dyn Observer>, team: Option<&'a Team>) -> Self {
+    pub(crate) fn new(
+        limits: &Limits,
+        observer: Option<&'a mut dyn Observer>,
+        team: Option<&'a Team>,
+    ) -> Self {
         Self { nodes: 0, limit: limits.nodes, deadline: limits.deadline, observer, team }
     }
 

@@ -251,7 +251,9 @@ impl<'a, R: Rules> Checker<'a, R> {
         for edge in &node.edges {
             let legal = match edge.step {
                 Step::Pass => pass,
-                Step::Move(chosen) => self.moves.iter().filter(admitted).any(|(candidate, _)| candidate == chosen),
+                Step::Move(chosen) => {
+                    self.moves.iter().filter(admitted).any(|(candidate, _)| candidate == chosen)
+                }
             };
             if !legal {
                 return Err(Fault::Illegal(edge.step));

@@ -189,7 +189,14 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
     }
 
     /// Puts a node on the line and expands it. The state is already the node's.
-    fn enter(&mut self, node: Node, initial: Numbers, thresholds: Numbers, twin: bool, undo: Option<D::Undo>) {
+    fn enter(
+        &mut self,
+        node: Node,
+        initial: Numbers,
+        thresholds: Numbers,
+        twin: bool,
+        undo: Option<D::Undo>,
+    ) {
         let attacker = self.domain.attacker_to_move(&self.state);
         self.path.push(node);
         self.statistics.deepest = self.statistics.deepest.max(self.path.depth());
@@ -354,7 +361,9 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let Some(parent) = self.frames.last() else {
             return Some(match claim {
                 Some(Claim::Disproof) if basis.dependency < depth => Err(Why::Depth),
-                Some(claim) => Ok(Finding { claim, settled, verified: basis.verified || self.forgets_history() }),
+                Some(claim) => {
+                    Ok(Finding { claim, settled, verified: basis.verified || self.forgets_history() })
+                }
                 None => Err(Why::Stopped),
             });
         };
@@ -397,7 +406,8 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let claim = match (numbers.pn == 0, frame.attacker) {
             (true, true) => {
                 let proved = children.iter().filter(|child| child.pn == 0);
-                if let Some(child) = proved.min_by_key(|child| (child.claimed_order(), child.settled.length)) {
+                if let Some(child) = proved.min_by_key(|child| (child.claimed_order(), child.settled.length))
+                {
                     settled.order = child.claimed_order();
                     settled.length = child.settled.length.saturating_add(1);
                     settled.best = child.index;

@@ -70,7 +70,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             for order in lowest..=highest {
                 old |= self.add(label, order, &glimpse);
                 let child = &self.children[self.children.len() - 1];
-                if frame.attacker && child.pn == 0 || !frame.attacker && child.dn == 0 && child.basis == Basis::CERTAIN {
+                if frame.attacker && child.pn == 0
+                    || !frame.attacker && child.dn == 0 && child.basis == Basis::CERTAIN
+                {
                     // Solved already: nothing else matters.
                     break 'moves;
                 }
@@ -135,7 +137,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                 if let Some(depth) = returns {
                     child.disprove(child.settled, Basis::returning_to(depth));
                 } else if let Known::Open(open) = known {
-                    if open.twin && let Some(basis) = self.twin.probe(&node, &self.path, self.unverified) {
+                    if open.twin
+                        && let Some(basis) = self.twin.probe(&node, &self.path, self.unverified)
+                    {
                         child.disprove(child.settled, basis);
                         return false;
                     }

@@ -106,7 +106,9 @@ pub(crate) fn combine<U, M>(frame: &Frame<U>, children: &[Child<M>], plan: &Plan
         if pn == 0 {
             return Numbers { pn, dn: INFINITE };
         }
-        let dn = total(children, plan.weak_sums, None, |child| (child.node.order == frame.node.order).then_some(child.dn));
+        let dn = total(children, plan.weak_sums, None, |child| {
+            (child.node.order == frame.node.order).then_some(child.dn)
+        });
         return if dn == 0 { Numbers { pn: INFINITE, dn } } else { Numbers { pn, dn } };
     }
     let dn = children.iter().map(|child| child.dn).min().unwrap_or(INFINITE);
@@ -187,7 +189,8 @@ pub(crate) fn choose<U, M>(
     let child = &children[index];
     let others = children.iter().enumerate().filter(|&(other, child)| other != index && child.is_open());
     let second = others.map(|(_, child)| chosen(child)).min().unwrap_or(INFINITE);
-    let ceiling = |threshold: u32| threshold.min(widened(second, plan.widening)).max(chosen(child).saturating_add(1));
+    let ceiling =
+        |threshold: u32| threshold.min(widened(second, plan.widening)).max(chosen(child).saturating_add(1));
     let (pn_threshold, dn_threshold) = if frame.attacker {
         // The disproof number of a lower order does not enter the node's.
         let dn = if child.node.order == frame.node.order {

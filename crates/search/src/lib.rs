@@ -1,4 +1,104 @@
-//! Exact goal search in games.
+//! Exact goal search in games: does the attacker reach the goal, whatever the defender does?
+//!
+//! The crate searches AND/OR graphs with *df-pn* (Nagai) and *df-pn lambda* (Soeda and others), gives a verdict with its reason, and
+//! with it the complete proof or disproof, which an independent checker replays by the rules of the game alone.
+//!
+//! - Describe a game by [`Rules`]; add advice for the search by [`Domain`] (an empty `impl` will do).
+//! - Choose a [`Plan`] (plain or lambda, up to which order) and [`Limits`], and call [`prove`] or [`prove_parallel`].
+//! - The [`Answer`] has a [`Verdict`], the principal line, the [`Evidence`] and counts. [`check`] confirms the evidence.
+//!
+//! # Example
+//!
+//! Two players take one to three stones in turn; the attacker wants to take the last one.
+//!
+//! ```
+//! use tesuji_search::{
+//!     Domain, Limits, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, Verdict, check, prove,
+//! };
+//!
+//! struct Stones;
+//!
+//! /// Stones left, and whether the attacker is to move.
+//! type State = (u32, bool);
+//!
+//! impl Rules for Stones {
+//!     type State = State;
+//!     type Move = u32;
+//!     type Undo = State;
+//!
+//!     fn attacker_to_move(&self, state: &State) -> bool {
+//!         state.1
+//!     }
+//!     fn outcome(&self, state: &State) -> Option<Outcome> {
+//!         // Whoever took the last stone has just moved.
+//!         (state.0 == 0).then_some(if state.1 { Outcome::Refuted } else { Outcome::Goal })
+//!     }
+//!     fn moves(&self, state: &State, _order: u8, moves: &mut Moves<u32>) {
+//!         (1..=3.min(state.0)).for_each(|stones| moves.push(stones));
+//!     }
+//!     fn play(&self, state: &mut State, step: Step<u32>) -> State {
+//!         let old = *state;
+//!         if let Step::Move(stones) = step {
+//!             state.0 -= stones;
+//!         }
+//!         state.1 = !state.1;
+//!         old
+//!     }
+//!     fn undo(&self, state: &mut State, _step: Step<u32>, undo: State) {
+//!         *state = undo;
+//!     }
+//!     fn key(&self, state: &State) -> u128 {
+//!         u128::from(state.0) << 1 | u128::from(state.1)
+//!     }
+//! }
+//!
+//! impl Domain for Stones {}
+//!
+//! let limits = Limits::nodes(100_000);
+//! let plan = Plan::plain(0);
+//! let answer = prove(&Stones, &(21, true), &plan, &limits, &mut Unobserved);
+//! assert!(matches!(answer.verdict, Verdict::Proved { .. }));
+//! assert_eq!(answer.line[0], Step::Move(1));
+//!
+//! let evidence = answer.evidence.expect("the limits were wide enough");
+//! check(&Stones, &(21, true), plan.order, &evidence).expect("a correct proof");
+//!
+//! // From 20 stones the attacker fails, and there is a disproof to be checked.
+//! let answer = prove(&Stones, &(20, true), &plan, &limits, &mut Unobserved);
+//! assert!(answer.verdict.is_disproved());
+//! check(&Stones, &(20, true), plan.order, &answer.evidence.unwrap()).expect("a correct disproof");
+//!
+//! // With lambda orders: how many passes of the defender stand between the attacker and the goal?
+//! let at = |order| prove(&Stones, &(5, true), &Plan::lambda(order, PassStrategy::Sum), &limits, &mut Unobserved);
+//! assert!(at(0).verdict.is_disproved());
+//! assert!(at(1).verdict.is_proved());
+//! ```
+//!
+//! # What can be relied on
+//!
+//! *Proofs* are certain. *Disproofs* are certain too: a line that repeats a position fails only along that line, and no such failure
+//! is ever taken for a general one. Verdicts do not depend on the size of the table, on threads or on advice; when a limit is
+//! reached the verdict is [`Verdict::Unknown`] with the reason. One thread is deterministic to the node. Nothing here prints,
+//! opens files, or reads the clock for anything but the deadline it was given.
+//!
+//! # Orders
+//!
+//! The lambda order of a win is the number of passes that the defender could be given: a move of order n threatens to win at a
+//! lower order if the defender does nothing about it. In shogi order 1 is mate by checks and order 2 a brinkmate; in Go order 1 is a
+//! ladder and order 2 a net. A proof at an order holds at every higher one, a disproof at every lower one.
+//!
+//! # Inside
+//!
+//! ```text
+//! rules, domain       what a game says            plan, observer, verdict    what is asked and answered
+//! prove               from question to answer     check                      the independent checker
+//! engine              the search loop, and why its treatment of repetition is sound
+//! expand, frame       a node with its children, and the arithmetic of proof numbers
+//! path, twin          the current line, and disproofs that lean on it
+//! table, shared       what is remembered, for one thread and for several
+//! simulate            one defence's proof tried on the others
+//! evidence            proofs and disproofs as data, gathered from the table
+//! ```
 
 mod budget;
 mod check;

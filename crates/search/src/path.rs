@@ -62,8 +62,9 @@ impl Path {
         if self.filter[Self::place(child.key)] == 0 {
             return None;
         }
-        let returns =
-            |node: &Node| node.key == child.key && node.order >= child.order && covers(node.resource, child.resource);
+        let returns = |node: &Node| {
+            node.key == child.key && node.order >= child.order && covers(node.resource, child.resource)
+        };
         self.nodes.iter().rposition(returns).map(|index| index as u32 + 1)
     }
 

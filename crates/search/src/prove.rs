@@ -73,7 +73,8 @@ where
     let twin_bytes = limits.table_bytes / TWIN_PART;
     let table = SharedTable::with_bytes(limits.table_bytes - twin_bytes);
     let team = Team::default();
-    let job = Job { domain, root, plan, limits, table: &table, team: &team, twin_bytes: twin_bytes / threads };
+    let job =
+        Job { domain, root, plan, limits, table: &table, team: &team, twin_bytes: twin_bytes / threads };
     let (mut work, found) = thread::scope(|scope| {
         let job = &job;
         let helpers: Vec<_> = (1..threads)
@@ -137,6 +138,9 @@ impl<D: Domain> Job<'_, D> {
     }
 }
 
+/// A finding that is certain, with the evidence as far as it has been gathered.
+type LaidOut<M> = (Finding, Result<Evidence<M>, Why>);
+
 /// A question.
 struct Case<'a, D: Domain> {
     domain: &'a D,
@@ -155,8 +159,11 @@ impl<D: Domain> Case<'_, D> {
         observer: &mut dyn Observer,
     ) -> Answer<D::Move> {
         let Work { finding, mut statistics, current } = work;
-        let unknown = |why, line, statistics| {
-            Answer { verdict: Verdict::Unknown { why }, line, evidence: Err(why), statistics }
+        let unknown = |why, line, statistics| Answer {
+            verdict: Verdict::Unknown { why },
+            line,
+            evidence: Err(why),
+            statistics,
         };
         let finding = match finding {
             Ok(finding) => finding,
@@ -194,7 +201,7 @@ impl<D: Domain> Case<'_, D> {
         &self,
         engine: &mut Engine<'_, D, S>,
         mut finding: Finding,
-    ) -> Result<(Finding, Result<Evidence<D::Move>, Why>), Why> {
+    ) -> Result<LaidOut<D::Move>, Why> {
         for attempt in 1.. {
             if finding.claim == Claim::Proof || finding.verified && !self.plan.evidence {
                 break;

@@ -7,6 +7,7 @@
 
 use crate::domain::Domain;
 use crate::engine::Engine;
+use crate::frame::Child;
 use crate::key::Key;
 use crate::rules::{Moves, Outcome, Step};
 use crate::table::{Fact, Known, NO_MOVE, Node, Settled, Store};
@@ -20,7 +21,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let Some(frame) = self.frames.last() else { return };
         let model = self.children[proved];
         let siblings = frame.first..self.children.len();
-        if model.settled.best == NO_MOVE || !self.children[siblings.clone()].iter().any(|child| child.is_open()) {
+        if model.settled.best == NO_MOVE
+            || !self.children[siblings.clone()].iter().any(Child::is_open)
+        {
             return;
         }
         let mut reference = self.state.clone();
@@ -58,7 +61,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let followed = self.step_at(proof.best, &moves);
         moves.clear();
         domain.moves(&self.state, order, &mut moves);
-        let place = moves.iter().position(|(candidate, from)| from <= order && followed == Some(Step::Move(candidate)));
+        let place = moves
+            .iter()
+            .position(|(candidate, from)| from <= order && followed == Some(Step::Move(candidate)));
         self.spare_lists.push(moves);
         let (step, best) = (followed?, u16::try_from(place?).ok()?);
         let undo = domain.play(&mut self.state, step);
@@ -136,9 +141,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                         resource: domain.resource(reference),
                     };
                     let result = match (domain.outcome(reference), self.consult(&guide)) {
-                        (None, Known::Proved(proof)) if proof.best != NO_MOVE => {
-                            self.simulate_attack(reference, proof, &node, effort).map(|settled| settled.length)
-                        }
+                        (None, Known::Proved(proof)) if proof.best != NO_MOVE => self
+                            .simulate_attack(reference, proof, &node, effort)
+                            .map(|settled| settled.length),
                         _ => None,
                     };
                     domain.undo(reference, step, reference_undo);

@@ -291,7 +291,9 @@ impl Store for Table {
             Fact::Open(open) => {
                 (node.order, node.resource, open.pn, open.dn, 0, NO_MOVE, open.distance, open.twin)
             }
-            Fact::Proved(claim) => (claim.order, claim.extent, 0, INFINITE, claim.length, claim.best, 0, false),
+            Fact::Proved(claim) => {
+                (claim.order, claim.extent, 0, INFINITE, claim.length, claim.best, 0, false)
+            }
             Fact::Disproved(claim) => (claim.order, claim.extent, INFINITE, 0, 0, claim.best, 0, false),
         };
         if 2 * self.used > self.entries.len() && self.entries.len() < self.limit {

@@ -49,10 +49,7 @@ impl Basis {
 
     /// The basis of a claim that needs both.
     pub(crate) fn and(self, other: Self) -> Self {
-        Self {
-            dependency: self.dependency.min(other.dependency),
-            verified: self.verified && other.verified,
-        }
+        Self { dependency: self.dependency.min(other.dependency), verified: self.verified && other.verified }
     }
 
     /// For choosing among several: better is larger.

@@ -85,9 +85,13 @@ impl<M: Copy> Evidence<M> {
                 Target::Node(next) => lengths.get(next).map_or(0, |length| length + 1),
                 Target::Settled => 0,
             };
-            let real = node.edges.iter().filter(|edge| self.claim == Claim::Disproof || !matches!(edge.step, Step::Pass));
+            let real = node
+                .edges
+                .iter()
+                .filter(|edge| self.claim == Claim::Disproof || !matches!(edge.step, Step::Pass));
             // The first among the longest, so that the domain's own order of moves decides.
-            let Some(edge) = real.reduce(|best, edge| if length(edge) > length(best) { edge } else { best }) else {
+            let Some(edge) = real.reduce(|best, edge| if length(edge) > length(best) { edge } else { best })
+            else {
                 break;
             };
             line.push(edge.step);

@@ -70,7 +70,8 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     let table = Table::with_bytes(FIRST_SCRATCH_BYTES);
     // The scratch engine spends what the main one may still spend.
     let budget = std::mem::replace(&mut main.budget, Budget::new(&main.limits, None, None));
-    let mut scratch = Engine::new(main.domain, main.state.clone(), &main.plan, &main.limits, table, twin, budget);
+    let mut scratch =
+        Engine::new(main.domain, main.state.clone(), &main.plan, &main.limits, table, twin, budget);
     scratch.dedicated = false;
     let mut collector = Collector {
         main,

@@ -32,7 +32,14 @@ fn random_advice_changes_no_verdict() {
                     ..Plan::plain(order)
                 };
                 let won = truth[usize::from(order)][root as usize];
-                ask(&game, &root, &plan, &entries(1 << 12), won, &format!("seed {seed}, {method:?}, root {root}"));
+                ask(
+                    &game,
+                    &root,
+                    &plan,
+                    &entries(1 << 12),
+                    won,
+                    &format!("seed {seed}, {method:?}, root {root}"),
+                );
             }
         }
     }

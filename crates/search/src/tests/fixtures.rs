@@ -56,8 +56,15 @@ fn the_injected_fault_falls_into_the_trap() {
     let plan = Plan { widening: 200, ..Plan::plain(0) };
     let (game, limits) = (palay(), entries(1 << 12));
     let budget = crate::budget::Budget::new(&limits, None, None);
-    let mut engine =
-        Engine::new(&game, 1, &plan, &limits, Table::with_bytes(1 << 16), TwinTable::with_bytes(1 << 12), budget);
+    let mut engine = Engine::new(
+        &game,
+        1,
+        &plan,
+        &limits,
+        Table::with_bytes(1 << 16),
+        TwinTable::with_bytes(1 << 12),
+        budget,
+    );
     engine.forget_history = true;
     assert_eq!(engine.run(0).map(|finding| finding.claim), Ok(Claim::Disproof));
 }
@@ -65,7 +72,8 @@ fn the_injected_fault_falls_into_the_trap() {
 /// A ring without an exit is a disproof that never ends; the evidence says so by returning to its own nodes.
 #[test]
 fn going_round_for_ever_is_a_disproof() {
-    let ring = game(&[('a', &[], None), ('a', &[2], None), ('d', &[3], None), ('a', &[4], None), ('d', &[1], None)]);
+    let ring =
+        game(&[('a', &[], None), ('a', &[2], None), ('d', &[3], None), ('a', &[4], None), ('d', &[1], None)]);
     let answer = prove(&ring, &1, &Plan::plain(0), &entries(64), &mut Unobserved);
     confirm(&ring, &1, &Plan::plain(0), false, &answer, "ring");
     assert_eq!(answer.evidence.map(|evidence| evidence.nodes.len()), Ok(4));
@@ -117,7 +125,8 @@ fn sums_that_double_at_every_level_saturate() {
         list.push(('a', vec![base + 3]));
     }
     list.push(('d', vec![0]));
-    let borrowed: Vec<(char, &[u32], Option<u32>)> = list.iter().map(|(side, moves)| (*side, &moves[..], None)).collect();
+    let borrowed: Vec<(char, &[u32], Option<u32>)> =
+        list.iter().map(|(side, moves)| (*side, &moves[..], None)).collect();
     let mut diamonds = game(&borrowed);
     for weak_sums in [false, true] {
         let plan = Plan { weak_sums, ..Plan::plain(0) };
@@ -132,11 +141,20 @@ fn sums_that_double_at_every_level_saturate() {
 /// Cops and robber: every move can be taken back. Half of the scenes on a torus are won, half go round for ever.
 #[test]
 fn games_that_are_nothing_but_cycles() {
-    for (width, height, ring, step) in [(3, 3, true, 7), (4, 3, true, 61), (3, 3, false, 19), (4, 4, false, 101)] {
+    for (width, height, ring, step) in
+        [(3, 3, true, 7), (4, 3, true, 61), (3, 3, false, 19), (4, 4, false, 101)]
+    {
         let game = Chase { width, height, ring };
         for (scene, won) in game.solve_all().into_iter().step_by(step) {
             for table in [1 << 14, 1 << 20] {
-                ask(&game, &scene, &Plan::plain(0), &entries(table), won, &format!("{game:?} {scene:?} table {table}"));
+                ask(
+                    &game,
+                    &scene,
+                    &Plan::plain(0),
+                    &entries(table),
+                    won,
+                    &format!("{game:?} {scene:?} table {table}"),
+                );
             }
         }
     }

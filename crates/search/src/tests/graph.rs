@@ -126,7 +126,8 @@ impl GraphGame {
     }
 
     pub(super) fn draw(&self, index: u32, salt: u64) -> u64 {
-        let mut random = ChaCha8Rng::seed_from_u64(self.advice ^ salt.wrapping_mul(0x1234_5677) ^ u64::from(index));
+        let mut random =
+            ChaCha8Rng::seed_from_u64(self.advice ^ salt.wrapping_mul(0x1234_5677) ^ u64::from(index));
         random.next_u64()
     }
 }

@@ -93,7 +93,8 @@ impl HandGame {
         let at = |order: u8, target: u32, tokens: u32| {
             won[usize::from(order)][(target * (MOST + 1) + tokens) as usize]
         };
-        let mut after = here.arcs.iter().filter_map(|&arc| Some((arc.target, self.after(here.attacker, arc, tokens)?)));
+        let mut after =
+            here.arcs.iter().filter_map(|&arc| Some((arc.target, self.after(here.attacker, arc, tokens)?)));
         if here.attacker {
             let lowest = if method.has_pass() { 0 } else { order };
             return after.any(|(target, tokens)| (lowest..=order).any(|order| at(order, target, tokens)));
@@ -174,12 +175,21 @@ impl Domain for HandGame {
             });
             let chooses = place.attacker == (claim == Claim::Proof);
             let pass = support.iter().all(|&(step, _)| step != Step::Pass || supported(step, tokens));
-            let by_pass = support.iter().any(|&(step, _)| step == Step::Pass) && supported(Step::Pass, tokens);
-            if chooses { by_pass || open.any(|(step, after)| supported(step, after)) } else { pass && open.all(|(step, after)| supported(step, after)) }
+            let by_pass =
+                support.iter().any(|&(step, _)| step == Step::Pass) && supported(Step::Pass, tokens);
+            if chooses {
+                by_pass || open.any(|(step, after)| supported(step, after))
+            } else {
+                pass && open.all(|(step, after)| supported(step, after))
+            }
         };
         let mut tokens = state.1;
         loop {
-            let next = if claim == Claim::Proof { tokens.checked_sub(1) } else { (tokens < MOST).then_some(tokens + 1) };
+            let next = if claim == Claim::Proof {
+                tokens.checked_sub(1)
+            } else {
+                (tokens < MOST).then_some(tokens + 1)
+            };
             match next {
                 Some(next) if holds(next) => tokens = next,
                 _ => return tokens,
@@ -198,10 +208,15 @@ fn dominance_of_hands_changes_no_verdict() {
             let truth = game.truth(order, method);
             for root in [(0, seed as u32 % 3), (1, seed as u32 % 4)] {
                 let won = truth[usize::from(order)][(root.0 * (MOST + 1) + root.1) as usize];
-                if won { proved += 1 } else { disproved += 1 }
+                if won {
+                    proved += 1
+                } else {
+                    disproved += 1
+                }
                 for table in [1 << 8, 1 << 20] {
                     let plan = Plan { method, ..Plan::plain(order) };
-                    let what = format!("seed {seed}, {method:?}, order {order}, root {root:?}, table {table}");
+                    let what =
+                        format!("seed {seed}, {method:?}, order {order}, root {root:?}, table {table}");
                     ask(&game, &root, &plan, &entries(table), won, &what);
                 }
             }

@@ -28,7 +28,10 @@ fn each_limit_is_named() {
     let many = Limits::nodes(u64::MAX);
     assert_eq!(why(&Limits { working_bytes: 20_000, ..many }), Why::Memory);
     assert_eq!(why(&Limits { deadline: Some(Instant::now()), ..many }), Why::Time);
-    assert_eq!(why(&Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..many }), Why::Time);
+    assert_eq!(
+        why(&Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..many }),
+        Why::Time
+    );
 }
 
 #[test]

@@ -32,7 +32,14 @@ const METHODS: [Method; 5] = [
 ];
 
 /// Compares an answer with the truth and has its evidence checked.
-fn confirm<D: Domain>(domain: &D, root: &D::State, plan: &Plan, truth: bool, answer: &Answer<D::Move>, what: &str) {
+fn confirm<D: Domain>(
+    domain: &D,
+    root: &D::State,
+    plan: &Plan,
+    truth: bool,
+    answer: &Answer<D::Move>,
+    what: &str,
+) {
     let wanted = if truth { Claim::Proof } else { Claim::Disproof };
     match answer.verdict {
         Verdict::Proved { order, .. } => {
@@ -43,7 +50,8 @@ fn confirm<D: Domain>(domain: &D, root: &D::State, plan: &Plan, truth: bool, ans
         Verdict::Unknown { why } => panic!("{what}: unknown because of {why:?}"),
     }
     if plan.evidence {
-        let evidence = answer.evidence.as_ref().unwrap_or_else(|why| panic!("{what}: no evidence because of {why:?}"));
+        let evidence =
+            answer.evidence.as_ref().unwrap_or_else(|why| panic!("{what}: no evidence because of {why:?}"));
         assert_eq!(evidence.claim, wanted, "{what}");
         if let Err(flaw) = check(domain, root, plan.order, evidence) {
             panic!("{what}: {flaw}");

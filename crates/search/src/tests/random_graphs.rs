@@ -31,7 +31,11 @@ fn every_method(cyclic: bool, games: u64, tables: &[usize]) -> (usize, usize) {
             // One root for each side.
             for root in [0, 1] {
                 let won = truth[usize::from(order)][root as usize];
-                if won { proved += 1 } else { disproved += 1 }
+                if won {
+                    proved += 1
+                } else {
+                    disproved += 1
+                }
                 for &table in tables {
                     let widening = [25, 200, 0][seed as usize % 3];
                     let plan = Plan { method, widening, ..Plan::plain(order) };
@@ -62,7 +66,14 @@ fn large_graphs_are_solved_with_tables_that_forget() {
     let mut forgotten = 0;
     for seed in 0..160 {
         let cyclic = seed % 2 == 0;
-        let shape = Shape { vertices: 1200, moves: 3, cyclic, reach: if cyclic { 2000 } else { 20 }, settled_percent: 2, restricted: false };
+        let shape = Shape {
+            vertices: 500,
+            moves: 3,
+            cyclic,
+            reach: if cyclic { 500 } else { 20 },
+            settled_percent: 4,
+            restricted: false,
+        };
         let game = GraphGame::random(shape, 20_000 + seed);
         let method = METHODS[seed as usize % METHODS.len()];
         let truth = game.truth(2, method);
@@ -70,7 +81,14 @@ fn large_graphs_are_solved_with_tables_that_forget() {
         for (index, &table) in TABLES.iter().enumerate() {
             let plan = Plan { method, ..Plan::plain(2) };
             let answer = prove(&game, &0, &plan, &entries(table), &mut Unobserved);
-            confirm(&game, &0, &plan, truth[2][0], &answer, &format!("seed {seed}, {method:?}, table {table}"));
+            confirm(
+                &game,
+                &0,
+                &plan,
+                truth[2][0],
+                &answer,
+                &format!("seed {seed}, {method:?}, table {table}"),
+            );
             nodes[index] = answer.statistics.nodes;
         }
         forgotten += usize::from(nodes[0] != nodes[2]);
@@ -98,7 +116,14 @@ fn threads_change_no_verdict() {
 #[test]
 fn threads_on_large_graphs_change_no_verdict() {
     for seed in 0..12 {
-        let shape = Shape { vertices: 3000, moves: 3, cyclic: true, reach: 3000, settled_percent: 3, restricted: false };
+        let shape = Shape {
+            vertices: 3000,
+            moves: 3,
+            cyclic: true,
+            reach: 3000,
+            settled_percent: 3,
+            restricted: false,
+        };
         let game = GraphGame::random(shape, 30_000 + seed);
         let plan = Plan::plain(0);
         let truth = game.truth(0, Method::Plain)[0][0];
@@ -110,7 +135,8 @@ fn threads_on_large_graphs_change_no_verdict() {
 /// Few goals and wide thresholds: long lines that meet themselves again and again.
 fn trap(seed: u64) -> (GraphGame, Plan) {
     let vertices = 10 + seed as usize % 40;
-    let shape = Shape { vertices, moves: 3, cyclic: true, reach: 1000, settled_percent: 4, restricted: false };
+    let shape =
+        Shape { vertices, moves: 3, cyclic: true, reach: 1000, settled_percent: 4, restricted: false };
     (GraphGame::random(shape, 60_000 + seed), Plan { widening: 200, ..Plan::plain(0) })
 }
 

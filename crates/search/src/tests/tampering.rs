@@ -9,13 +9,24 @@ use crate::{Claim, Edge, Evidence, Fault, Plan, Step, Target, Unobserved, check,
 
 fn shape(seed: u64) -> Shape {
     let vertices = 8 + (seed as usize * 3) % 24;
-    Shape { vertices, moves: 3, cyclic: seed % 3 != 0, reach: 12, settled_percent: 15, restricted: seed % 2 == 0 }
+    Shape {
+        vertices,
+        moves: 3,
+        cyclic: seed % 3 != 0,
+        reach: 12,
+        settled_percent: 15,
+        restricted: seed % 2 == 0,
+    }
 }
 
 /// Changes something at random.
 fn tamper(evidence: &mut Evidence<u8>, random: &mut ChaCha8Rng) {
     let count = evidence.nodes.len();
-    let target = if random.random_bool(0.3) { Target::Settled } else { Target::Node(random.random_range(0..count + 1)) };
+    let target = if random.random_bool(0.3) {
+        Target::Settled
+    } else {
+        Target::Node(random.random_range(0..count + 1))
+    };
     let node = &mut evidence.nodes[random.random_range(0..count)];
     let place = if node.edges.is_empty() { None } else { Some(random.random_range(0..node.edges.len())) };
     match (random.random_range(0..8), place) {
@@ -62,7 +73,10 @@ fn tampered_evidence_never_claims_what_is_false() {
             }
         }
     }
-    assert!(accepted > 100 && rejected > 10_000 && false_claims > 1000, "{accepted} {rejected} {false_claims}");
+    assert!(
+        accepted > 100 && rejected > 10_000 && false_claims > 1000,
+        "{accepted} {rejected} {false_claims}"
+    );
 }
 
 #[test]

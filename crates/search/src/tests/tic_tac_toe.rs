@@ -37,7 +37,9 @@ impl Rules for TicTacToe {
     }
 
     fn moves(&self, state: &Grid, _order: u8, moves: &mut Moves<u8>) {
-        (0..9).filter(|cell| (state.attacker | state.defender) >> cell & 1 == 0).for_each(|cell| moves.push(cell));
+        (0..9)
+            .filter(|cell| (state.attacker | state.defender) >> cell & 1 == 0)
+            .for_each(|cell| moves.push(cell));
     }
 
     fn play(&self, state: &mut Grid, step: Step<u8>) -> Grid {
@@ -101,7 +103,9 @@ impl Definitions {
                 let goal = TicTacToe.outcome(child) == Some(Outcome::Goal);
                 let mut passed = *child;
                 TicTacToe.play(&mut passed, Step::Pass);
-                goal || TicTacToe.outcome(child).is_none() && self.up_to(&passed, order - 1) && self.value(child, order)
+                goal || TicTacToe.outcome(child).is_none()
+                    && self.up_to(&passed, order - 1)
+                    && self.value(child, order)
             })
         } else {
             // (3) A defender's move of order n: afterwards no tree of a lower order has the value 1. (2) Without one, 1.
@@ -117,7 +121,11 @@ impl Definitions {
             return outcome == Outcome::Goal;
         }
         let mut children = Self::children(state).into_iter();
-        if state.attack { children.any(|child| Self::wins(&child)) } else { children.all(|child| Self::wins(&child)) }
+        if state.attack {
+            children.any(|child| Self::wins(&child))
+        } else {
+            children.all(|child| Self::wins(&child))
+        }
     }
 }
 

@@ -68,10 +68,13 @@
 //! assert!(answer.verdict.is_disproved());
 //! check(&Stones, &(20, true), plan.order, &answer.evidence.unwrap()).expect("a correct disproof");
 //!
-//! // With lambda orders: how many passes of the defender stand between the attacker and the goal?
-//! let at = |order| prove(&Stones, &(5, true), &Plan::lambda(order, PassStrategy::Sum), &limits, &mut Unobserved);
-//! assert!(at(0).verdict.is_disproved());
-//! assert!(at(1).verdict.is_proved());
+//! // With lambda orders: three stones are taken at once, order 0. Five are won by zugzwang alone, without any threat,
+//! // so no order proves them.
+//! let ask = |stones, order| {
+//!     prove(&Stones, &(stones, true), &Plan::lambda(order, PassStrategy::Sum), &limits, &mut Unobserved)
+//! };
+//! assert_eq!(ask(3, 2).verdict, Verdict::Proved { order: 0, length: 1 });
+//! assert_eq!(ask(5, 2).verdict, Verdict::Disproved { order: 2 });
 //! ```
 //!
 //! # What can be relied on

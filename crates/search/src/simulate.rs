@@ -21,9 +21,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let Some(frame) = self.frames.last() else { return };
         let model = self.children[proved];
         let siblings = frame.first..self.children.len();
-        if model.settled.best == NO_MOVE
-            || !self.children[siblings.clone()].iter().any(Child::is_open)
-        {
+        if model.settled.best == NO_MOVE || !self.children[siblings.clone()].iter().any(Child::is_open) {
             return;
         }
         let mut reference = self.state.clone();

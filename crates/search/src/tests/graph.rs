@@ -50,7 +50,7 @@ impl GraphGame {
     }
 
     fn random_vertex(shape: Shape, index: usize, random: &mut ChaCha8Rng) -> Vertex {
-        let attacker = index % 2 == 0;
+        let attacker = index.is_multiple_of(2);
         let mut vertex = Vertex { attacker, ..Vertex::default() };
         if index > 1 && random.random_range(0..100) < shape.settled_percent {
             let goal = random.random_bool(0.5);
@@ -117,10 +117,8 @@ impl GraphGame {
                 from <= order && (lowest..=order).any(|order| at(order, target))
             });
         }
-        if method.has_pass() {
-            if order == 0 || vertex.pass.is_some_and(|target| !at(order - 1, target)) {
-                return false;
-            }
+        if method.has_pass() && (order == 0 || vertex.pass.is_some_and(|target| !at(order - 1, target))) {
+            return false;
         }
         vertex.moves.iter().all(|&(_, target, _)| at(order, target))
     }
@@ -180,7 +178,7 @@ impl Domain for GraphGame {
         }
         let drawn = self.draw(*state, u64::from(order) + 1);
         // Now and then absurd on purpose: advice can make a search slow, never wrong.
-        let pn = if drawn % 97 == 0 { u32::MAX } else { (drawn >> 8) as u32 % 9 };
+        let pn = if drawn.is_multiple_of(97) { u32::MAX } else { (drawn >> 8) as u32 % 9 };
         Estimate { pn, dn: (drawn >> 32) as u32 % 9 }
     }
 
@@ -190,7 +188,7 @@ impl Domain for GraphGame {
 
     fn solve(&self, state: &mut u32, order: u8) -> Option<Solved> {
         let won = *self.solved.get(usize::from(order))?.get(*state as usize)?;
-        if self.draw(*state, 77) % 3 == 0 {
+        if self.draw(*state, 77).is_multiple_of(3) {
             return None;
         }
         Some(if won { Solved::Proved { length: self.vertices.len() as u16 } } else { Solved::Disproved })

@@ -208,11 +208,7 @@ fn dominance_of_hands_changes_no_verdict() {
             let truth = game.truth(order, method);
             for root in [(0, seed as u32 % 3), (1, seed as u32 % 4)] {
                 let won = truth[usize::from(order)][(root.0 * (MOST + 1) + root.1) as usize];
-                if won {
-                    proved += 1
-                } else {
-                    disproved += 1
-                }
+                *(if won { &mut proved } else { &mut disproved }) += 1;
                 for table in [1 << 8, 1 << 20] {
                     let plan = Plan { method, ..Plan::plain(order) };
                     let what =

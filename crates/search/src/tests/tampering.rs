@@ -12,10 +12,10 @@ fn shape(seed: u64) -> Shape {
     Shape {
         vertices,
         moves: 3,
-        cyclic: seed % 3 != 0,
+        cyclic: !seed.is_multiple_of(3),
         reach: 12,
         settled_percent: 15,
-        restricted: seed % 2 == 0,
+        restricted: seed.is_multiple_of(2),
     }
 }
 

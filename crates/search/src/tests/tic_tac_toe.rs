@@ -28,7 +28,7 @@ impl Rules for TicTacToe {
     }
 
     fn outcome(&self, state: &Grid) -> Option<Outcome> {
-        let row = |stones: u16| LINES.iter().any(|&line| stones & line == line);
+        let row = |stones: u16| LINES.into_iter().any(|line| stones & line == line);
         if row(state.attacker) {
             Some(Outcome::Goal)
         } else {

@@ -68,14 +68,18 @@ impl Rules for Sums {
 impl Domain for Sums {}
 
 fn main() {
-    let limits = Limits { table_bytes: 256 << 20, ..Limits::nodes(2_000_000) };
+    let limits = Limits { table_bytes: 256 << 20, ..Limits::nodes(1_000_000) };
     let methods = [
         ("df-pn", Method::Plain, 0),
         ("df-pn lambda, highest order", Method::Lambda(PassStrategy::HighestOrder), 3),
         ("df-pn lambda, sum", Method::Lambda(PassStrategy::Sum), 3),
     ];
+    let threads: Vec<usize> = match std::env::args().nth(1).as_deref() {
+        Some("one") => vec![1],
+        _ => vec![1, 2],
+    };
     for (name, method, order) in methods {
-        for threads in [1, 2] {
+        for threads in threads.clone() {
             let (mut nodes, mut solved) = (0, 0);
             let begin = Instant::now();
             for root in 0..6 {

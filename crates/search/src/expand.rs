@@ -7,7 +7,7 @@ use crate::key::Key;
 use crate::numbers::guess;
 use crate::plan::PassStrategy;
 use crate::rules::{Outcome, Step};
-use crate::table::{Known, NO_MOVE, Node, PASS, Store};
+use crate::table::{Known, NO_MOVE, Node, PASS, Settled, Store};
 use crate::twin::Basis;
 
 impl<D: Domain, S: Store> Engine<'_, D, S> {
@@ -21,7 +21,10 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         if frame.node.order > 0 && self.domain.can_pass(&self.state) {
             let order = frame.node.order - 1;
             let glimpse = self.domain.glimpse(&mut self.state, Step::Pass, order);
-            old = self.add((Step::Pass, PASS, 0, 0), order, &glimpse);
+            self.add((Step::Pass, PASS, 0, 0), order, &glimpse);
+            if self.children[frame.first].is_open() {
+                old = self.look_up(frame.first);
+            }
             let pass = &self.children[frame.first];
             if pass.dn == 0 {
                 return old;
@@ -49,8 +52,8 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.domain.moves(&self.state, highest, &mut moves);
-        let mut old = false;
         let mut grouped = false;
+        let mut touched = 0;
         'moves: for (index, (candidate, from)) in moves.iter().enumerate() {
             if frame.attacker && from > highest {
                 continue;
@@ -68,13 +71,25 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                 highest
             };
             for order in lowest..=highest {
-                old |= self.add(label, order, &glimpse);
+                self.add(label, order, &glimpse);
                 let child = &self.children[self.children.len() - 1];
-                if frame.attacker && child.pn == 0
-                    || !frame.attacker && child.dn == 0 && child.basis == Basis::CERTAIN
-                {
-                    // Solved already: nothing else matters.
+                if decides(frame.attacker, child) {
+                    self.children.drain(begin..self.children.len() - 1);
                     break 'moves;
+                }
+                touched ^= self.store.touch(child.node.key);
+            }
+        }
+        std::hint::black_box(touched);
+        self.moves = moves;
+        let mut old = false;
+        for index in begin..self.children.len() {
+            if self.children[index].is_open() {
+                old |= self.look_up(index);
+                if decides(frame.attacker, &self.children[index]) {
+                    self.children.swap(begin, index);
+                    self.children.truncate(begin + 1);
+                    return old;
                 }
             }
         }
@@ -82,13 +97,11 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             // Low orders first, members of a group side by side.
             self.children[begin..].sort_unstable_by_key(|child| (child.node.order, child.group, child.index));
         }
-        self.moves = moves;
         old
     }
 
-    /// Appends one child, labelled with step, index, group and lowest order. Returns whether it is open and was met on a
-    /// shorter line.
-    fn add(&mut self, label: (Step<D::Move>, u16, u16, u8), order: u8, glimpse: &Glimpse) -> bool {
+    /// Appends one child, labelled with step, index, group and lowest order, as the rules alone see it.
+    fn add(&mut self, label: (Step<D::Move>, u16, u16, u8), order: u8, glimpse: &Glimpse) {
         let (step, index, group, from) = label;
         let node = Node { key: Key::new(glimpse.key), order, resource: glimpse.resource };
         let mut child = Child {
@@ -102,45 +115,40 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             group,
             from,
         };
-        let mut old = false;
+        let extended = Settled { extent: glimpse.extent, ..child.settled };
         match glimpse.outcome {
-            Some(Outcome::Goal) => {
-                let mut settled = child.settled;
-                (settled.order, settled.extent) = (self.lowest_order(order), glimpse.extent);
-                child.prove(settled);
-            }
-            Some(Outcome::Refuted) => {
-                let mut settled = child.settled;
-                settled.extent = glimpse.extent;
-                child.disprove(settled, Basis::CERTAIN);
-            }
-            None => old = self.look_up(&mut child),
+            Some(Outcome::Goal) => child.prove(Settled { order: self.lowest_order(order), ..extended }),
+            Some(Outcome::Refuted) => child.disprove(extended, Basis::CERTAIN),
+            None => {}
         }
         self.children.push(child);
-        old
     }
 
-    /// What the rules of orders, the line and the tables say about an unsettled child.
-    fn look_up(&mut self, child: &mut Child<D::Move>) -> bool {
-        let node = child.node;
+    /// What the rule of order 0, the tables and the line say about an open child. Returns whether it stays open and was met on
+    /// a shorter line.
+    fn look_up(&mut self, index: usize) -> bool {
+        let node = self.children[index].node;
+        let exact = node.exact();
         let by_attacker = self.domain.attacker_to_move(&self.state);
         if by_attacker && self.is_spent(node.order) {
-            child.disprove(child.settled, Basis::CERTAIN);
+            self.children[index].disprove(exact, Basis::CERTAIN);
             return false;
         }
-        match self.consult(&node) {
+        let known = self.consult(&node);
+        let child = &mut self.children[index];
+        match known {
             Known::Proved(settled) => child.prove(settled),
             Known::Disproved(settled) => child.disprove(settled, Basis::CERTAIN),
             known => {
                 let domain = self.domain;
                 let returns = self.path.returns_to(&node, |more, less| domain.covers(more, less));
                 if let Some(depth) = returns {
-                    child.disprove(child.settled, Basis::returning_to(depth));
+                    child.disprove(exact, Basis::returning_to(depth));
                 } else if let Known::Open(open) = known {
                     if open.twin
                         && let Some(basis) = self.twin.probe(&node, &self.path, self.unverified)
                     {
-                        child.disprove(child.settled, basis);
+                        child.disprove(exact, basis);
                         return false;
                     }
                     (child.pn, child.dn) = (open.pn, open.dn);
@@ -150,4 +158,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         }
         false
     }
+}
+
+/// Whether a child alone solves its parent for certain, so that nothing else matters.
+fn decides<M>(attacker: bool, child: &Child<M>) -> bool {
+    if attacker { child.pn == 0 } else { child.dn == 0 && child.basis == Basis::CERTAIN }
 }

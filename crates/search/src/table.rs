@@ -16,7 +16,8 @@ use crate::key::Key;
 use crate::numbers::INFINITE;
 
 /// Bytes of one entry.
-pub(crate) const ENTRY_BYTES: usize = 32;
+const ENTRY_BYTES: usize = 32;
+const ENTRY_WORDS: usize = ENTRY_BYTES / size_of::<u64>();
 /// Entries that are looked through for a key.
 const BUCKET: usize = 4;
 /// Where a table starts, and the largest size that still grows by moving its entries (8 MiB: a few milliseconds).
@@ -89,12 +90,15 @@ pub(crate) enum Fact {
 pub(crate) trait Store {
     /// Everything known that bears on `node`; `covers` is the order of resources.
     fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known;
+    /// Reads a word of the bucket of `key`. The children of a node lie all over the table; reading one word of each first lets the
+    /// processor wait for all of them at once.
+    fn touch(&self, key: Key) -> u64;
     /// Remembers a fact about `node` that took `work` expansions.
     fn store(&mut self, node: &Node, fact: Fact, work: u64);
 }
 
 #[derive(Clone, Copy)]
-struct Entry([u64; 4]);
+struct Entry([u64; ENTRY_WORDS]);
 
 impl Entry {
     fn pack(key: Key, pn: u32, dn: u32, resource: u32, tail: Tail) -> Self {
@@ -190,7 +194,11 @@ fn work_class(work: u64) -> u8 {
 
 /// A table owned by one thread.
 pub(crate) struct Table {
-    entries: Vec<[u64; 4]>,
+    /// Plain words, because those come zeroed from the system; the first few are skipped so that buckets begin with a cache line.
+    words: Vec<u64>,
+    skipped: usize,
+    /// Entries now, at most, and in use.
+    entries: usize,
     limit: usize,
     used: usize,
 }
@@ -199,25 +207,39 @@ impl Table {
     /// A table that grows up to `bytes` (at least one bucket).
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let limit = (bytes / ENTRY_BYTES / BUCKET).max(1) * BUCKET;
-        let first = if limit <= 2 * FIRST_ENTRIES { limit } else { FIRST_ENTRIES };
-        Self { entries: vec![[0; 4]; first], limit, used: 0 }
+        let entries = if limit <= 2 * FIRST_ENTRIES { limit } else { FIRST_ENTRIES };
+        let (words, skipped) = Self::allocate(entries);
+        Self { words, skipped, entries, limit, used: 0 }
+    }
+
+    fn allocate(entries: usize) -> (Vec<u64>, usize) {
+        let words = vec![0_u64; (entries + BUCKET) * ENTRY_WORDS];
+        let skipped = words.as_ptr().align_offset(BUCKET * ENTRY_BYTES);
+        // Alignment is a wish: anything beyond the spare bucket means that it cannot be had.
+        (words, if skipped <= BUCKET * ENTRY_WORDS { skipped } else { 0 })
     }
 
     #[inline]
-    fn bucket(&mut self, first: u64) -> &mut [[u64; 4]] {
-        let buckets = (self.entries.len() / BUCKET) as u128;
-        let start = ((u128::from(first) * buckets) >> 64) as usize * BUCKET;
-        &mut self.entries[start..start + BUCKET]
+    fn start(&self, first: u64) -> usize {
+        let buckets = (self.entries / BUCKET) as u128;
+        self.skipped + ((u128::from(first) * buckets) >> 64) as usize * (BUCKET * ENTRY_WORDS)
+    }
+
+    #[inline]
+    fn bucket(&mut self, first: u64) -> &mut [[u64; ENTRY_WORDS]] {
+        let start = self.start(first);
+        self.words[start..start + BUCKET * ENTRY_WORDS].as_chunks_mut().0
     }
 
     fn grow(&mut self) {
-        let larger = self.entries.len() * 4;
+        let larger = self.entries * 4;
         let larger = if larger > LAST_MOVED_ENTRIES || larger * 2 > self.limit { self.limit } else { larger };
-        let old = std::mem::replace(&mut self.entries, vec![[0; 4]; larger]);
-        self.used = 0;
-        for words in old {
-            if !Entry(words).is_empty() {
-                self.insert(Entry(words));
+        let (words, skipped) = Self::allocate(larger);
+        let (old, old_skipped) = (std::mem::replace(&mut self.words, words), self.skipped);
+        (self.skipped, self.entries, self.used) = (skipped, larger, 0);
+        for words in old[old_skipped..].as_chunks().0 {
+            if !Entry(*words).is_empty() {
+                self.insert(Entry(*words));
             }
         }
     }
@@ -285,6 +307,11 @@ impl Store for Table {
         known
     }
 
+    #[inline]
+    fn touch(&self, key: Key) -> u64 {
+        self.words[self.start(key.first)]
+    }
+
     fn store(&mut self, node: &Node, fact: Fact, work: u64) {
         let mut class = work_class(work);
         let (order, resource, pn, dn, length, best, distance, flag) = match fact {
@@ -296,7 +323,7 @@ impl Store for Table {
             }
             Fact::Disproved(claim) => (claim.order, claim.extent, INFINITE, 0, 0, claim.best, 0, false),
         };
-        if 2 * self.used > self.entries.len() && self.entries.len() < self.limit {
+        if 2 * self.used > self.entries && self.entries < self.limit {
             self.grow();
         }
         for words in self.bucket(node.key.first) {

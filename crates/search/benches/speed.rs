@@ -8,7 +8,8 @@
 use std::time::Instant;
 
 use tesuji_search::{
-    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, prove, prove_parallel,
+    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, prove,
+    prove_parallel,
 };
 
 struct Sums {
@@ -95,7 +96,9 @@ fn main() {
             }
             let seconds = begin.elapsed().as_secs_f64();
             let rate = nodes as f64 / seconds;
-            println!("{name:28} {threads} threads  {solved} solved  {nodes:9} nodes  {seconds:6.2} s  {rate:9.0} nodes/s");
+            println!(
+                "{name:28} {threads} threads  {solved} solved  {nodes:9} nodes  {seconds:6.2} s  {rate:9.0} nodes/s"
+            );
         }
     }
 }

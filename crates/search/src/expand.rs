@@ -53,7 +53,6 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         moves.clear();
         self.domain.moves(&self.state, highest, &mut moves);
         let mut grouped = false;
-        let mut touched = 0;
         'moves: for (index, (candidate, from)) in moves.iter().enumerate() {
             if frame.attacker && from > highest {
                 continue;
@@ -77,9 +76,10 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                     self.children.drain(begin..self.children.len() - 1);
                     break 'moves;
                 }
-                touched ^= self.store.touch(child.node.key);
             }
         }
+        let touched =
+            self.children[begin..].iter().fold(0, |words, child| words ^ self.store.touch(child.node.key));
         std::hint::black_box(touched);
         self.moves = moves;
         let mut old = false;

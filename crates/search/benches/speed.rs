@@ -1,7 +1,8 @@
 //! Nodes per second of the engine itself, on a game whose own moves cost next to nothing.
 //!
-//! `cargo bench -p tesuji-search` prints one line for each method and number of threads. The game is a random directed graph rich
-//! in transpositions, made of sums of fixed random numbers: moves commute, so every position is reached along many lines.
+//! `cargo bench -p tesuji-search` prints one line for each method and number of threads. The game is a random
+//! directed graph rich in transpositions, made of sums of fixed random numbers: moves commute, so every
+//! position is reached along many lines.
 
 #![allow(clippy::print_stdout, missing_docs)]
 

@@ -1,16 +1,19 @@
 //! The independent checker.
 //!
-//! [`check`] replays a proof or disproof with the rules of the game alone. It shares nothing with the search: no table, no numbers,
-//! no keys mixed by others, no advice of the domain. What it accepts is true if the rules are right, whatever the search did.
+//! [`check`] replays a proof or disproof with the rules of the game alone. It shares nothing with the search:
+//! no table, no numbers, no keys mixed by others, no advice of the domain. What it accepts is true if the
+//! rules are right, whatever the search did.
 //!
-//! *Proof:* every edge leads to an earlier node, so the lines are finite; at an attacker's node one legal move leads on; at a
-//! defender's node every legal move is answered, and with lambda orders the pass as well, one order lower; all lines end in the goal.
+//! *Proof:* every edge leads to an earlier node, so the lines are finite; at an attacker's node one legal
+//! move leads on; at a defender's node every legal move is answered, and with lambda orders the pass as well,
+//! one order lower; all lines end in the goal.
 //!
-//! *Disproof:* every attacker's move stays among the nodes, or meets a refuted state; at a defender's node one legal answer does; no
-//! goal is anywhere. Lines may go round for ever, which is no progress for the attacker. A line may return to a node of the same
-//! position that is disproved for more: at a higher order, or with more in the attacker's hand. This rests on two promises of
-//! [`Rules`]: that a resource which [covers](Rules::covers) another is no worse for the attacker, and that moves admitted at an order
-//! are admitted at every higher one, which holds by construction.
+//! *Disproof:* every attacker's move stays among the nodes, or meets a refuted state; at a defender's node
+//! one legal answer does; no goal is anywhere. Lines may go round for ever, which is no progress for the
+//! attacker. A line may return to a node of the same position that is disproved for more: at a higher order,
+//! or with more in the attacker's hand. This rests on two promises of [`Rules`]: that a resource which
+//! [covers](Rules::covers) another is no worse for the attacker, and that moves admitted at an order are
+//! admitted at every higher one, which holds by construction.
 
 use std::fmt;
 
@@ -76,10 +79,11 @@ impl<M: fmt::Debug> fmt::Display for Flaw<M> {
 
 impl<M: fmt::Debug> std::error::Error for Flaw<M> {}
 
-/// Checks that `evidence` proves or disproves, by the rules alone, that the attacker reaches the goal from `root` at `order`.
+/// Checks that `evidence` proves or disproves, by the rules alone, that the attacker reaches the goal from
+/// `root` at `order`.
 ///
-/// `rules` may be the domain of the search or a second implementation of the game with the same moves and a wider choice for the
-/// defender. Returns the number of positions replayed.
+/// `rules` may be the domain of the search or a second implementation of the game with the same moves and a
+/// wider choice for the defender. Returns the number of positions replayed.
 ///
 /// # Errors
 ///

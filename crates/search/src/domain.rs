@@ -1,9 +1,9 @@
 //! What guides a search beyond the rules.
 //!
-//! A [`Domain`] is [`Rules`] with advice. All of it is optional: `impl Domain for MyGame {}` gives a correct search. The advice is
-//! of two kinds. *Estimates and groups* steer the search and can make it faster or slower, never wrong. *Claims* (the dedicated
-//! solver, the resources of a proof) are believed, so they must be true; the checker, which knows the rules alone, would reject
-//! the evidence built on a false one.
+//! A [`Domain`] is [`Rules`] with advice. All of it is optional: `impl Domain for MyGame {}` gives a correct
+//! search. The advice is of two kinds. *Estimates and groups* steer the search and can make it faster or
+//! slower, never wrong. *Claims* (the dedicated solver, the resources of a proof) are believed, so they must
+//! be true; the checker, which knows the rules alone, would reject the evidence built on a false one.
 
 use crate::rules::{Outcome, Rules, Step};
 
@@ -51,7 +51,8 @@ pub struct Glimpse {
     pub resource: u32,
     /// [`Rules::outcome`] of the child.
     pub outcome: Option<Outcome>,
-    /// For a settled child, the resource to which the outcome extends ([`Domain::extend`]); otherwise any number.
+    /// For a settled child, the resource to which the outcome extends ([`Domain::extend`]); otherwise any
+    /// number.
     pub extent: u32,
     /// [`Domain::estimate`] of the child; not used when the child is settled.
     pub estimate: Estimate,
@@ -64,29 +65,31 @@ pub trait Domain: Rules {
         Estimate::UNIT
     }
 
-    /// The group of a move. Moves of one state with the same number other than 0 are nearly the same move (promotion or not,
-    /// drops of different pieces on one square), and their numbers are not summed: the largest of the group counts once.
+    /// The group of a move. Moves of one state with the same number other than 0 are nearly the same move
+    /// (promotion or not, drops of different pieces on one square), and their numbers are not summed: the
+    /// largest of the group counts once.
     fn group(&self, _state: &Self::State, _candidate: Self::Move) -> u16 {
         0
     }
 
-    /// Solves a state at a low order with dedicated code, such as a ladder reader at order 1. `None` leaves it to the search.
+    /// Solves a state at a low order with dedicated code, such as a ladder reader at order 1. `None` leaves
+    /// it to the search.
     fn solve(&self, _state: &mut Self::State, _order: u8) -> Option<Solved> {
         None
     }
 
-    /// The resource to which a claim about `state` extends, given the extents of the steps that support it: a proof holds for
-    /// every resource that covers the returned one, a disproof for every resource that it covers. `support` is empty for a
-    /// settled state.
+    /// The resource to which a claim about `state` extends, given the extents of the steps that support it: a
+    /// proof holds for every resource that covers the returned one, a disproof for every resource that it
+    /// covers. `support` is empty for a settled state.
     ///
-    /// In shogi these are the proof pieces: the child's hand with the played piece put back, the largest over all defences,
-    /// and so on. The default claims nothing beyond the state itself.
+    /// In shogi these are the proof pieces: the child's hand with the played piece put back, the largest over
+    /// all defences, and so on. The default claims nothing beyond the state itself.
     fn extend(&self, _claim: Claim, state: &Self::State, _support: &[(Step<Self::Move>, u32)]) -> u32 {
         self.resource(state)
     }
 
-    /// Looks at the child after `step`. `order` is the highest order at which the child will be searched. A domain that can
-    /// tell without playing the step overrides this for speed.
+    /// Looks at the child after `step`. `order` is the highest order at which the child will be searched. A
+    /// domain that can tell without playing the step overrides this for speed.
     fn glimpse(&self, state: &mut Self::State, step: Step<Self::Move>, order: u8) -> Glimpse {
         let undo = self.play(state, step);
         let outcome = self.outcome(state);

@@ -2,32 +2,41 @@
 //!
 //! # Repetition
 //!
-//! A line that returns to one of its own nodes fails for the attacker, *along that line*. A proof never uses this: its lines all
-//! end in the goal, so it holds whatever the history, and is stored as such. A disproof may use it, so every disproof carries its
-//! `dependency`, the depth of the shallowest ancestor to which one of its lines returns:
+//! A line that returns to one of its own nodes fails for the attacker, *along that line*. A proof never uses
+//! this: its lines all end in the goal, so it holds whatever the history, and is stored as such. A disproof
+//! may use it, so every disproof carries its `dependency`, the depth of the shallowest ancestor to which one
+//! of its lines returns:
 //!
 //! - a return to the ancestor at depth a depends on a;
 //! - an OR node, all of whose moves fail, depends on the shallowest of its children's dependencies;
 //! - an AND node depends on that of the one child that refutes the attacker.
 //!
-//! When a node at depth d is disproved and depends on nothing above d, the nodes of the disproof form a closed set: every attacker's
-//! move stays in it, the defender has a move that stays in it, and no goal is in it. From there the attacker never reaches the
-//! goal, whatever the history: the disproof is *unconditional* and goes to the general table. Every other disproof is bound to
-//! its line: the parent remembers it while it is on the line, the twin table for when the same ancestors come again. At the root
-//! nothing lies above, so a disproof of the root is always unconditional. Nothing here depends on what tables remember.
+//! When a node at depth d is disproved and depends on nothing above d, the nodes of the disproof form a
+//! closed set: every attacker's move stays in it, the defender has a move that stays in it, and no goal is in
+//! it. From there the attacker never reaches the goal, whatever the history: the disproof is *unconditional*
+//! and goes to the general table. Every other disproof is bound to its line: the parent remembers it while it
+//! is on the line, the twin table for when the same ancestors come again. At the root nothing lies above, so
+//! nothing is left to depend on. Nothing here depends on what tables remember.
 //!
-//! A return at a lower order, or with a smaller resource, is a return all the same: what the attacker can do there he could have
-//! done at the ancestor, so the closed set stays closed when these nodes are added to it.
+//! That alone is sound, and hopeless in games where every move can be taken back: each of countless lines has
+//! its own disproofs. So the twin table also lends a claim to lines on which it is only plausible
+//! (`twin.rs`). What follows from a loan is *unverified*: it never enters the general table, and a root
+//! disproved with its help is believed only when the whole disproof has been laid out and found to be a
+//! closed set after all (`prove.rs`). A proof never needs a loan.
 //!
-//! The depth limit is one more ancestor, at depth 0, to which every line that is cut returns: a disproof that needs it never becomes
-//! unconditional, and at the root is no verdict.
+//! A return at a lower order, or with a smaller resource, is a return all the same: what the attacker can do
+//! there he could have done at the ancestor, so the closed set stays closed when these nodes are added to it.
+//!
+//! The depth limit is one more ancestor, at depth 0, to which every line that is cut returns: a disproof that
+//! needs it never becomes unconditional, and at the root is no verdict.
 //!
 //! # Ending
 //!
-//! Numbers of cyclic graphs may go round in circles. Thresholds for entering a child always exceed its numbers; nodes with a child
-//! met on a shorter line raise theirs (the threshold controlling algorithm, Kishimoto 2010); and a node that has searched its
-//! children unreasonably often lets their numbers only grow. Numbers are finite and lines do not repeat, so the search ends even with
-//! a table that forgets everything.
+//! Numbers of cyclic graphs may go round in circles. Thresholds for entering a child always exceed its
+//! numbers; nodes with a child met on a shorter line raise theirs (the threshold controlling algorithm,
+//! Kishimoto 2010); and a node that has searched its children unreasonably often lets their numbers only
+//! grow. Numbers are finite and lines do not repeat, so the search ends even with a table that forgets
+//! everything.
 
 use crate::budget::Budget;
 use crate::domain::{Claim, Domain, Solved};
@@ -38,13 +47,9 @@ use crate::observer::Progress;
 use crate::path::Path;
 use crate::plan::{Limits, Plan};
 use crate::rules::{Moves, Outcome, Step};
-use crate::table::{Fact, Known, NO_MOVE, Node, Open, PASS, Settled, Store};
-use crate::twin::{Basis, TwinTable, UNCONDITIONAL};
+use crate::table::{Fact, Known, NO_MOVE, Node, PASS, Settled, Store};
+use crate::twin::{Basis, TwinTable};
 use crate::verdict::{Statistics, Why};
-
-/// Rounds after which the numbers of children only grow: this many, and some for each child.
-const PATIENCE: u32 = 64;
-const PATIENCE_PER_CHILD: u32 = 8;
 
 /// A solved root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,8 +123,8 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         }
     }
 
-    /// Solves the current state at `order`. The root is expanded even if the store knows it. An error leaves the engine ready
-    /// for another question at the same state.
+    /// Solves the current state at `order`. The root is expanded even if the store knows it. An error leaves
+    /// the engine ready for another question at the same state.
     pub(crate) fn run(&mut self, order: u8) -> Result<Finding, Why> {
         let result = self.search(order);
         if result.is_err() {
@@ -171,7 +176,8 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         if self.plan.method.has_pass() { 0 } else { order }
     }
 
-    /// At order 0 only a direct goal counts (paper 001, section 2.1, definition 1): an AND node without one is disproved.
+    /// At order 0 only a direct goal counts (paper 001, section 2.1, definition 1): an AND node without one
+    /// is disproved.
     pub(crate) fn is_spent(&self, order: u8) -> bool {
         order == 0 && self.plan.method.has_pass()
     }
@@ -217,8 +223,8 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         };
         let old = self.expand(&mut frame);
         if old {
-            // A child was met on a shorter line, so these numbers may come from above and go in a circle: make sure that at
-            // least one child is looked at before giving up (TCA).
+            // A child was met on a shorter line, so these numbers may come from above and go in a circle:
+            // make sure that at least one child is looked at before giving up (TCA).
             let numbers = combine(&frame, &self.children[first..], &self.plan);
             if numbers.pn != 0 && numbers.dn != 0 {
                 frame.pn_threshold = frame.pn_threshold.max(numbers.pn.saturating_add(1));
@@ -312,143 +318,8 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         }
     }
 
-    /// Gives an open child its new numbers.
-    fn receive(&mut self, selected: usize, numbers: Numbers) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        frame.rounds += 1;
-        let count = (self.children.len() - frame.first) as u32;
-        let patient = frame.rounds < PATIENCE.saturating_add(PATIENCE_PER_CHILD.saturating_mul(count));
-        let child = &mut self.children[selected];
-        if patient {
-            (child.pn, child.dn) = (numbers.pn, numbers.dn);
-        } else {
-            (child.pn, child.dn) = (child.pn.max(numbers.pn), child.dn.max(numbers.dn));
-        }
-    }
-
-    /// Takes the last node off the line: stores what was found and tells the parent. Returns the end of the search at the root.
-    fn leave(&mut self, numbers: Numbers) -> Option<Result<Finding, Why>> {
-        let depth = self.path.depth();
-        let frame = self.frames.last()?;
-        let (node, initial, twin) = (frame.node, frame.initial, frame.twin);
-        let work = self.budget.nodes - frame.started;
-        let (claim, settled, mut basis) = self.conclude(numbers);
-        if basis.dependency >= depth {
-            basis.dependency = UNCONDITIONAL;
-        }
-        self.step_back();
-        let distance = u16::try_from(depth).unwrap_or(u16::MAX);
-        match claim {
-            Some(Claim::Proof) => self.store.store(&node, Fact::Proved(settled), work),
-            Some(Claim::Disproof) if basis == Basis::CERTAIN || self.forgets_history() => {
-                // Another resource may have other moves: the move is named only for the node itself.
-                let best = if settled.extent == node.resource { settled.best } else { NO_MOVE };
-                self.store.store(&node, Fact::Disproved(Settled { best, ..settled }), work);
-            }
-            Some(Claim::Disproof) => {
-                self.statistics.twins += 1;
-                if basis.dependency > 0 {
-                    self.twin.store(&node, &self.path, basis, settled.best);
-                }
-                let Numbers { pn, dn } = initial;
-                self.store.store(&node, Fact::Open(Open { pn, dn, distance, twin: true }), work);
-            }
-            None => {
-                let Numbers { pn, dn } = numbers;
-                self.store.store(&node, Fact::Open(Open { pn, dn, distance, twin }), work);
-            }
-        }
-        let Some(parent) = self.frames.last() else {
-            return Some(match claim {
-                Some(Claim::Disproof) if basis.dependency < depth => Err(Why::Depth),
-                Some(claim) => {
-                    Ok(Finding { claim, settled, verified: basis.verified || self.forgets_history() })
-                }
-                None => Err(Why::Stopped),
-            });
-        };
-        let selected = parent.selected;
-        match claim {
-            Some(Claim::Proof) => self.children[selected].prove(settled),
-            Some(Claim::Disproof) => self.children[selected].disprove(settled, basis),
-            None => self.receive(selected, numbers),
-        }
-        self.refresh(work);
-        if claim == Some(Claim::Proof) {
-            self.after_proof(selected);
-        }
-        None
-    }
-
-    #[cfg(test)]
-    fn forgets_history(&self) -> bool {
-        self.forget_history
-    }
-
-    #[cfg(not(test))]
-    fn forgets_history(&self) -> bool {
-        false
-    }
-
-    /// What the last node's children say about it: the claim if it is solved, and on what it rests.
-    fn conclude(&mut self, numbers: Numbers) -> (Option<Claim>, Settled, Basis) {
-        let Some(frame) = self.frames.last() else {
-            let nothing = Settled { order: 0, extent: 0, length: 0, best: NO_MOVE };
-            return (None, nothing, Basis::CERTAIN);
-        };
-        let children = &self.children[frame.first..];
-        let mut settled = frame.node.exact();
-        if numbers.pn != 0 && numbers.dn != 0 {
-            return (None, settled, Basis::CERTAIN);
-        }
-        let mut basis = Basis::CERTAIN;
-        self.support.clear();
-        let claim = match (numbers.pn == 0, frame.attacker) {
-            (true, true) => {
-                let proved = children.iter().filter(|child| child.pn == 0);
-                if let Some(child) = proved.min_by_key(|child| (child.claimed_order(), child.settled.length))
-                {
-                    settled.order = child.claimed_order();
-                    settled.length = child.settled.length.saturating_add(1);
-                    settled.best = child.index;
-                    self.support.push((child.step, child.settled.extent));
-                }
-                Claim::Proof
-            }
-            (true, false) => {
-                // Length 0 is kept for the goal itself; a defender without moves is one step away from it.
-                settled.length = 1;
-                for child in children {
-                    settled.length = settled.length.max(child.settled.length.saturating_add(1));
-                    self.support.push((child.step, child.settled.extent));
-                }
-                Claim::Proof
-            }
-            (false, true) => {
-                for child in children.iter().filter(|child| child.node.order == frame.node.order) {
-                    basis = basis.and(child.basis);
-                    self.support.push((child.step, child.settled.extent));
-                }
-                Claim::Disproof
-            }
-            (false, false) => {
-                let refuting = children.iter().filter(|child| child.dn == 0);
-                if let Some(child) = refuting.max_by_key(|child| child.basis.rank()) {
-                    basis = child.basis;
-                    settled.best = child.index;
-                    self.support.push((child.step, child.settled.extent));
-                }
-                Claim::Disproof
-            }
-        };
-        if basis.verified && basis.dependency >= self.path.depth() {
-            settled.extent = self.domain.extend(claim, &self.state, &self.support);
-        }
-        (Some(claim), settled, basis)
-    }
-
     /// Removes the last node from the line and takes its step back.
-    fn step_back(&mut self) {
+    pub(crate) fn step_back(&mut self) {
         if let Some(frame) = self.frames.pop() {
             self.children.truncate(frame.first);
             self.path.pop();
@@ -456,47 +327,6 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
                 let step = self.children[parent.selected].step;
                 self.domain.undo(&mut self.state, step, undo);
             }
-        }
-    }
-
-    /// After a search of `work` nodes below one child, looks the others up again: they may have been met there.
-    fn refresh(&mut self, work: u64) {
-        let Some(frame) = self.frames.last() else { return };
-        let (first, selected, patient) = (frame.first, frame.selected, frame.rounds < PATIENCE);
-        if work < (self.children.len() - first) as u64 {
-            return;
-        }
-        for index in first..self.children.len() {
-            let child = &self.children[index];
-            let open = child.is_open();
-            let bound = child.dn == 0 && child.basis != Basis::CERTAIN;
-            if index == selected && open || !open && !bound {
-                continue;
-            }
-            let node = child.node;
-            match self.consult(&node) {
-                Known::Proved(settled) => self.children[index].prove(settled),
-                Known::Disproved(settled) => self.children[index].disprove(settled, Basis::CERTAIN),
-                Known::Open(numbers) if open && patient => {
-                    (self.children[index].pn, self.children[index].dn) = (numbers.pn, numbers.dn);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// A child of the last node has been proved: at an AND node the moves held back come up, and the proof is tried on the
-    /// other defences.
-    fn after_proof(&mut self, proved: usize) {
-        let Some(frame) = self.frames.last() else { return };
-        if frame.attacker {
-            return;
-        }
-        if frame.pass_only && self.children[proved].is_pass() {
-            self.release();
-        }
-        if self.plan.simulate {
-            self.simulate_siblings(proved);
         }
     }
 

@@ -11,7 +11,8 @@ use crate::table::{Known, NO_MOVE, Node, PASS, Settled, Store};
 use crate::twin::Basis;
 
 impl<D: Domain, S: Store> Engine<'_, D, S> {
-    /// Appends the children of `frame` (whose state is current). Returns whether an open one was met on a shorter line.
+    /// Appends the children of `frame` (whose state is current). Returns whether an open one was met on a
+    /// shorter line.
     pub(crate) fn expand(&mut self, frame: &mut Frame<D::Undo>) -> bool {
         if frame.attacker {
             return self.expand_moves(frame);
@@ -124,8 +125,8 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         self.children.push(child);
     }
 
-    /// What the rule of order 0, the tables and the line say about an open child. Returns whether it stays open and was met on
-    /// a shorter line.
+    /// What the rule of order 0, the tables and the line say about an open child. Returns whether it stays
+    /// open and was met on a shorter line.
     fn look_up(&mut self, index: usize) -> bool {
         let node = self.children[index].node;
         let exact = node.exact();

@@ -1,15 +1,17 @@
 //! One node of the current line with its children, and the arithmetic of proof numbers over them.
 //!
-//! The formulas are those of spec section 1 (paper 001, sections 2.2, 3.2 and 3.3). A child record is a pseudo-node's child: one
-//! move at one order. At an OR node of order l the records of all orders stand side by side, so
+//! The formulas are those of spec section 1 (paper 001, sections 2.2, 3.2 and 3.3). A child record is a
+//! pseudo-node's child: one move at one order. At an OR node of order l the records of all orders stand side
+//! by side, so
 //!
 //! ```text
 //! pn(n) = min over all records          (the smallest pn over the pseudo-nodes c_0 .. c_l)
 //! dn(n) = sum over the records of order l alone
 //! ```
 //!
-//! Children keep what is known about them *on this line*. A child refuted by a repetition stays refuted in its parent as long as
-//! the parent is on the line, whatever the tables forget; that, and thresholds that grow at every visit, make the search end.
+//! Children keep what is known about them *on this line*. A child refuted by a repetition stays refuted in
+//! its parent as long as the parent is on the line, whatever the tables forget; that, and thresholds that
+//! grow at every visit, make the search end.
 
 use crate::numbers::{INFINITE, add, remaining, widened};
 use crate::plan::{PassStrategy, Plan};
@@ -121,17 +123,18 @@ pub(crate) fn combine<U, M>(frame: &Frame<U>, children: &[Child<M>], plan: &Plan
         // The moves held back count as one unit.
         _ if frame.pass_only => add(pass, 1),
         Some(PassStrategy::Sum) => add(pass, real),
-        // The paper ignores the pass altogether. Then a node whose real moves all lose would be proved although its last
-        // attacking move threatens nothing, or disproved if the pass was read first: the verdict would hang on the order of
-        // search. The definition of a lambda move wants the pass proved too, so it is searched when nothing else is left.
+        // The paper ignores the pass altogether. Then a node whose real moves all lose would be proved
+        // although its last attacking move threatens nothing, or disproved if the pass was read first: the
+        // verdict would hang on the order of search. The definition of a lambda move wants the pass proved
+        // too, so it is searched when nothing else is left.
         Some(PassStrategy::HighestOrder) if real == 0 => pass,
         _ => real,
     };
     if pn == 0 { Numbers { pn, dn: INFINITE } } else { Numbers { pn, dn } }
 }
 
-/// Sum over children of what `number` gives for them. Members of a group count once, with the largest; `without` leaves out a
-/// child with its group.
+/// Sum over children of what `number` gives for them. Members of a group count once, with the largest;
+/// `without` leaves out a child with its group.
 fn total<M>(
     children: &[Child<M>],
     weak: bool,
@@ -167,7 +170,8 @@ fn total<M>(
     }
 }
 
-/// The child to search, with its thresholds. `numbers` are the node's own; `bias` spreads helpers over different children.
+/// The child to search, with its thresholds. `numbers` are the node's own; `bias` spreads helpers over
+/// different children.
 pub(crate) fn choose<U, M>(
     frame: &Frame<U>,
     children: &[Child<M>],

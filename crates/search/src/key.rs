@@ -1,7 +1,8 @@
 //! Keys as the tables use them.
 //!
-//! A game names its positions with any 128-bit number, a hash or an exact encoding. [`Key`] spreads that number evenly with a
-//! mixing that loses nothing (each round can be undone), so exact encodings stay free of collisions until a table cuts bits off.
+//! A game names its positions with any 128-bit number, a hash or an exact encoding. [`Key`] spreads that
+//! number evenly with a mixing that loses nothing (each round can be undone), so exact encodings stay free of
+//! collisions until a table cuts bits off.
 
 /// A position's name, mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,11 +1,14 @@
 //! Exact goal search in games: does the attacker reach the goal, whatever the defender does?
 //!
-//! The crate searches AND/OR graphs with *df-pn* (Nagai) and *df-pn lambda* (Soeda and others), gives a verdict with its reason, and
-//! with it the complete proof or disproof, which an independent checker replays by the rules of the game alone.
+//! The crate searches AND/OR graphs with *df-pn* (Nagai) and *df-pn lambda* (Soeda and others), gives a
+//! verdict with its reason, and with it the complete proof or disproof, which an independent checker replays
+//! by the rules of the game alone.
 //!
 //! - Describe a game by [`Rules`]; add advice for the search by [`Domain`] (an empty `impl` will do).
-//! - Choose a [`Plan`] (plain or lambda, up to which order) and [`Limits`], and call [`prove`] or [`prove_parallel`].
-//! - The [`Answer`] has a [`Verdict`], the principal line, the [`Evidence`] and counts. [`check`] confirms the evidence.
+//! - Choose a [`Plan`] (plain or lambda, up to which order) and [`Limits`], and call [`prove`] or
+//!   [`prove_parallel`].
+//! - The [`Answer`] has a [`Verdict`], the principal line, the [`Evidence`] and counts. [`check`] confirms
+//!   the evidence.
 //!
 //! # Example
 //!
@@ -71,7 +74,8 @@
 //! // With lambda orders: three stones are taken at once, order 0. Five are won by zugzwang alone, without any threat,
 //! // so no order proves them.
 //! let ask = |stones, order| {
-//!     prove(&Stones, &(stones, true), &Plan::lambda(order, PassStrategy::Sum), &limits, &mut Unobserved)
+//!     let plan = Plan::lambda(order, PassStrategy::Sum);
+//!     prove(&Stones, &(stones, true), &plan, &limits, &mut Unobserved)
 //! };
 //! assert_eq!(ask(3, 2).verdict, Verdict::Proved { order: 0, length: 1 });
 //! assert_eq!(ask(5, 2).verdict, Verdict::Disproved { order: 2 });
@@ -79,16 +83,18 @@
 //!
 //! # What can be relied on
 //!
-//! *Proofs* are certain. *Disproofs* are certain too: a line that repeats a position fails only along that line, and no such failure
-//! is ever taken for a general one. Verdicts do not depend on the size of the table, on threads or on advice; when a limit is
-//! reached the verdict is [`Verdict::Unknown`] with the reason. One thread is deterministic to the node. Nothing here prints,
-//! opens files, or reads the clock for anything but the deadline it was given.
+//! *Proofs* are certain. *Disproofs* are certain too: a line that repeats a position fails only along that
+//! line, and no such failure is ever taken for a general one. Verdicts do not depend on the size of the
+//! table, on threads or on advice; when a limit is reached the verdict is [`Verdict::Unknown`] with the
+//! reason. One thread is deterministic to the node. Nothing here prints, opens files, or reads the clock for
+//! anything but the deadline it was given.
 //!
 //! # Orders
 //!
-//! The lambda order of a win is the number of passes that the defender could be given: a move of order n threatens to win at a
-//! lower order if the defender does nothing about it. In shogi order 1 is mate by checks and order 2 a brinkmate; in Go order 1 is a
-//! ladder and order 2 a net. A proof at an order holds at every higher one, a disproof at every lower one.
+//! The lambda order of a win is the number of passes that the defender could be given: a move of order n
+//! threatens to win at a lower order if the defender does nothing about it. In shogi order 1 is mate by
+//! checks and order 2 a brinkmate; in Go order 1 is a ladder and order 2 a net. A proof at an order holds at
+//! every higher one, a disproof at every lower one.
 //!
 //! # Inside
 //!
@@ -97,12 +103,14 @@
 //! prove               from question to answer     check                      the independent checker
 //! engine              the search loop, and why its treatment of repetition is sound
 //! expand, frame       a node with its children, and the arithmetic of proof numbers
+//! backup              what goes up when a node is left
 //! path, twin          the current line, and disproofs that lean on it
 //! table, shared       what is remembered, for one thread and for several
 //! simulate            one defence's proof tried on the others
 //! evidence            proofs and disproofs as data, gathered from the table
 //! ```
 
+mod backup;
 mod budget;
 mod check;
 mod domain;

@@ -1,8 +1,9 @@
 //! Proof and disproof numbers.
 //!
-//! Plain `u32` with two values set apart: [`INFINITE`] belongs to solved states alone, and numbers of open states stop at
-//! [`LARGEST`]. Sums saturate: in graphs with many transpositions they grow beyond any fixed width (spec, appendix, "DAG double
-//! counting"), and a number that wrapped around would make a hopeless state look easy.
+//! Plain `u32` with two values set apart: [`INFINITE`] belongs to solved states alone, and numbers of open
+//! states stop at [`LARGEST`]. Sums saturate: in graphs with many transpositions they grow beyond any fixed
+//! width (spec, appendix, "DAG double counting"), and a number that wrapped around would make a hopeless
+//! state look easy.
 
 /// The number that is not zero in a solved state.
 pub(crate) const INFINITE: u32 = u32::MAX;
@@ -22,8 +23,8 @@ pub(crate) fn guess(number: u32) -> u32 {
     number.clamp(1, 1 << 20)
 }
 
-/// The 1+epsilon threshold over the second best number: it grows in proportion, so that a child is entered only logarithmically
-/// often before its threshold is out of sight.
+/// The 1+epsilon threshold over the second best number: it grows in proportion, so that a child is entered
+/// only logarithmically often before its threshold is out of sight.
 #[inline]
 pub(crate) fn widened(second: u32, percent: u32) -> u32 {
     if second == INFINITE {

@@ -1,7 +1,7 @@
 //! Watching a search and stopping it.
 //!
-//! The engine reports every few hundred nodes, often enough that a stop takes effect within milliseconds. Progress bars, GTP, the
-//! web page, Python and Ctrl-C are all observers.
+//! The engine reports every few hundred nodes, often enough that a stop takes effect within milliseconds.
+//! Progress bars, GTP, the web page, Python and Ctrl-C are all observers.
 
 /// What an observer wants next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

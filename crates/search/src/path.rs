@@ -1,8 +1,9 @@
 //! The line from the root to the node being searched.
 //!
-//! It answers one question quickly: does a child return to a node of the line? A child *returns* when the line holds the same
-//! position at the same or a higher order with the same or a larger resource: whatever the attacker can do from the child, he
-//! could have done from there. The root has depth 1; depth 0 stands for the depth limit, see `engine.rs`.
+//! It answers one question quickly: does a child return to a node of the line? A child *returns* when the
+//! line holds the same position at the same or a higher order with the same or a larger resource: whatever
+//! the attacker can do from the child, he could have done from there. The root has depth 1; depth 0 stands
+//! for the depth limit, see `engine.rs`.
 
 use crate::key::Key;
 use crate::table::Node;

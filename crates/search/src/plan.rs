@@ -1,17 +1,19 @@
 //! What is asked and what it may cost.
 //!
-//! A [`Plan`] says which search answers the question, [`Limits`] what it may use. Neither changes a verdict: a plan may only
-//! reach it sooner or later, and a limit turns it into [`Verdict::Unknown`](crate::Verdict::Unknown).
+//! A [`Plan`] says which search answers the question, [`Limits`] what it may use. Neither changes a verdict:
+//! a plan may only reach it sooner or later, and a limit turns it into
+//! [`Verdict::Unknown`](crate::Verdict::Unknown).
 
 use std::time::Instant;
 
 /// How the defender's pass enters the numbers of an AND node (paper 001, section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PassStrategy {
-    /// The proof number of the pass is ignored while real moves are open. The paper's choice for Go and Simpei.
+    /// The proof number of the pass is ignored while real moves are open. The paper's choice for Go and
+    /// Simpei.
     HighestOrder,
-    /// The pass counts like any other move, and is searched before the real moves are even generated. The paper's choice for
-    /// shogi, where most moves are no threat at all.
+    /// The pass counts like any other move, and is searched before the real moves are even generated. The
+    /// paper's choice for shogi, where most moves are no threat at all.
     Sum,
 }
 
@@ -20,10 +22,11 @@ pub enum PassStrategy {
 pub enum Method {
     /// Plain df-pn: no pass, one order throughout.
     Plain,
-    /// Df-pn with the pass as a test for threats, but without the lower orders at OR nodes: the df-pn that the paper compares
-    /// with in shogi (section 5.1). Verdicts equal those of [`Method::Lambda`].
+    /// Df-pn with the pass as a test for threats, but without the lower orders at OR nodes: the df-pn that
+    /// the paper compares with in shogi (section 5.1). Verdicts equal those of [`Method::Lambda`].
     Threats(PassStrategy),
-    /// Df-pn lambda: pseudo-nodes of every order at OR nodes, the pass one order lower at AND nodes (sections 3.1 to 3.3).
+    /// Df-pn lambda: pseudo-nodes of every order at OR nodes, the pass one order lower at AND nodes (sections
+    /// 3.1 to 3.3).
     Lambda(PassStrategy),
 }
 
@@ -53,11 +56,11 @@ pub struct Plan {
     pub order: u8,
     /// The algorithm.
     pub method: Method,
-    /// The epsilon of 1+epsilon thresholds, in percent: how far a child may grow beyond the second best before the search
-    /// turns to that one.
+    /// The epsilon of 1+epsilon thresholds, in percent: how far a child may grow beyond the second best
+    /// before the search turns to that one.
     pub widening: u32,
-    /// Takes the largest number plus the count of the others instead of the sum, which tames double counting in graphs with
-    /// many transpositions.
+    /// Takes the largest number plus the count of the others instead of the sum, which tames double counting
+    /// in graphs with many transpositions.
     pub weak_sums: bool,
     /// Tries the proof of one defence on its siblings (Kawano's simulation).
     pub simulate: bool,
@@ -82,7 +85,8 @@ impl Plan {
 pub struct Limits {
     /// States that may be expanded. Gathering the evidence may expand as many again.
     pub nodes: u64,
-    /// Bytes of the transposition tables. More memory makes a search faster; the verdict does not depend on it.
+    /// Bytes of the transposition tables. More memory makes a search faster; the verdict does not depend on
+    /// it.
     pub table_bytes: usize,
     /// Bytes of everything else: the current line with its moves, and the evidence.
     pub working_bytes: usize,

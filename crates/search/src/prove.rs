@@ -1,8 +1,9 @@
 //! Asking a question.
 //!
-//! A search ends with a proof, which is certain, or with a disproof. A disproof that rests on claims used where they were only
-//! plausible (see `twin.rs`) is laid out as a graph first. If the graph closes it is a disproof, wherever the ideas for it came
-//! from; if not, some claim was wrong, the proofs found on the way are kept, and the search is repeated.
+//! A search ends with a proof, which is certain, or with a disproof. A disproof that rests on claims used
+//! where they were only plausible (see `twin.rs`) is laid out as a graph first. If the graph closes it is a
+//! disproof, wherever the ideas for it came from; if not, some claim was wrong, the proofs found on the way
+//! are kept, and the search is repeated.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -52,8 +53,8 @@ pub fn prove<D: Domain>(
 
 /// [`prove`] with several threads on one table.
 ///
-/// The helpers prefer different moves and find the others' results in the table. Verdicts are the same as with one thread; node
-/// counts, lines and proofs vary from run to run.
+/// The helpers prefer different moves and find the others' results in the table. Verdicts are the same as
+/// with one thread; node counts, lines and proofs vary from run to run.
 pub fn prove_parallel<D>(
     domain: &D,
     root: &D::State,
@@ -129,7 +130,8 @@ impl<D: Domain> Job<'_, D> {
             Engine::new(self.domain, self.root.clone(), self.plan, self.limits, self.table, twin, budget);
         engine.seed = if number == 0 { 0 } else { mix(number as u64) };
         let finding = engine.run(self.plan.order);
-        // A helper that runs into a limit of its own leaves the others at work; the first thread speaks for all.
+        // A helper that runs into a limit of its own leaves the others at work; the first thread speaks for
+        // all.
         if number == 0 || finding.is_ok() {
             self.team.done.store(true, Ordering::Relaxed);
         }
@@ -195,8 +197,8 @@ impl<D: Domain> Case<'_, D> {
         Answer { verdict, line, evidence, statistics }
     }
 
-    /// Lays out a disproof. One that is unverified and does not hold together is searched again, knowing more; after a few
-    /// attempts, without unverified claims.
+    /// Lays out a disproof. One that is unverified and does not hold together is searched again, knowing
+    /// more; after a few attempts, without unverified claims.
     fn settle<S: Store>(
         &self,
         engine: &mut Engine<'_, D, S>,

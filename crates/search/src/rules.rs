@@ -1,18 +1,19 @@
 //! What a game is, seen by a goal search: the rules alone.
 //!
-//! The attacker wants a goal, the defender prevents it. [`Rules`] says who moves, which moves there are, what a move does and
-//! when the question is settled. It knows nothing of proof numbers. The independent checker ([`check`](crate::check)) sees a
-//! game only through this trait, so a fault of the search cannot hide in it; everything that guides the search is in
-//! [`Domain`](crate::Domain), which builds on these rules.
+//! The attacker wants a goal, the defender prevents it. [`Rules`] says who moves, which moves there are, what
+//! a move does and when the question is settled. It knows nothing of proof numbers. The independent checker
+//! ([`check`](crate::check)) sees a game only through this trait, so a fault of the search cannot hide in it;
+//! everything that guides the search is in [`Domain`](crate::Domain), which builds on these rules.
 //!
-//! The states are driven by [`Rules::play`] and [`Rules::undo`]. A game whose states are small may put the whole old state into
-//! `Undo`; one with a large board puts there what changed.
+//! The states are driven by [`Rules::play`] and [`Rules::undo`]. A game whose states are small may put the
+//! whole old state into `Undo`; one with a large board puts there what changed.
 
 use std::fmt::Debug;
 
 /// One step of a line: a move of the game, or the defender's pass that lambda search uses to measure threats.
 ///
-/// The pass is not a move of the game: a game in which passing is legal lists its own passing move in [`Rules::moves`].
+/// The pass is not a move of the game: a game in which passing is legal lists its own passing move in
+/// [`Rules::moves`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<M> {
     /// A move of the game.
@@ -50,8 +51,8 @@ impl<M: Copy> Moves<M> {
         self.list.push((candidate, 0));
     }
 
-    /// Adds an attacker's move that only orders from `lowest` on admit: a quiet move of shogi is no check, so it counts from
-    /// order 2; a Go move that leaves the target three liberties counts from order 3.
+    /// Adds an attacker's move that only orders from `lowest` on admit: a quiet move of shogi is no check, so
+    /// it counts from order 2; a Go move that leaves the target three liberties counts from order 3.
     #[inline]
     pub fn push_from(&mut self, lowest: u8, candidate: M) {
         self.list.push((candidate, lowest));
@@ -96,9 +97,9 @@ impl<M: Copy> Default for Moves<M> {
 
 /// The rules of a game with a goal.
 ///
-/// Everything must be a function of the state alone: asked twice, the same moves come in the same order. Repeating a position
-/// never helps the attacker (a line that returns to a position it has been in is no progress towards the goal), which is the
-/// one assumption of this crate about repetition.
+/// Everything must be a function of the state alone: asked twice, the same moves come in the same order.
+/// Repeating a position never helps the attacker (a line that returns to a position it has been in is no
+/// progress towards the goal), which is the one assumption of this crate about repetition.
 pub trait Rules {
     /// A position, with the side to move and whatever else decides the moves (ko, hands, ...).
     type State: Clone;
@@ -112,43 +113,50 @@ pub trait Rules {
 
     /// Whether the question is settled here. Asked before any moves are generated.
     ///
-    /// Where it is not settled, a side without moves has lost: the attacker who has none fails, the defender who has none has
-    /// not prevented the goal (paper 001, section 2.1, definition 2). A game with another rule says so here.
+    /// Where it is not settled, a side without moves has lost: the attacker who has none fails, the defender
+    /// who has none has not prevented the goal (paper 001, section 2.1, definition 2). A game with another
+    /// rule says so here.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     /// Lists the moves of the side to move at lambda order `order`.
     ///
-    /// *Attacker:* all moves that can belong to a proof of order at most `order`, each with the lowest order that admits it.
-    /// *Defender:* all moves, except that one may be left out when the attacker wins after it at an order below `order`: an
-    /// order-1 threat in Go must be answered by a move that stops it, all others need not be listed.
+    /// *Attacker:* all moves that can belong to a proof of order at most `order`, each with the lowest order
+    /// that admits it. *Defender:* all moves, except that one may be left out when the attacker wins after it
+    /// at an order below `order`: an order-1 threat in Go must be answered by a move that stops it, all
+    /// others need not be listed.
     ///
-    /// With [`Method::Plain`](crate::Method::Plain) the order never changes and is only a bound handed through to here.
+    /// With [`Method::Plain`](crate::Method::Plain) the order never changes and is only a bound handed
+    /// through to here.
     fn moves(&self, state: &Self::State, order: u8, moves: &mut Moves<Self::Move>);
 
-    /// Plays a step. [`Step::Pass`] hands the move to the attacker and is played only where [`Rules::can_pass`] allows it.
+    /// Plays a step. [`Step::Pass`] hands the move to the attacker and is played only where
+    /// [`Rules::can_pass`] allows it.
     fn play(&self, state: &mut Self::State, step: Step<Self::Move>) -> Self::Undo;
 
     /// Takes back the last step.
     fn undo(&self, state: &mut Self::State, step: Step<Self::Move>, undo: Self::Undo);
 
-    /// Whether the pass of lambda search makes sense in this state (the defender is to move). Where it does not, every
-    /// attacker's move counts as a threat.
+    /// Whether the pass of lambda search makes sense in this state (the defender is to move). Where it does
+    /// not, every attacker's move counts as a threat.
     fn can_pass(&self, _state: &Self::State) -> bool {
         true
     }
 
-    /// Identity of the position, side to move included, [`Rules::resource`] left out. Equal numbers mean equal positions: use
-    /// an exact encoding where 128 bits suffice, a good 128-bit hash elsewhere. The numbers need not be evenly spread.
+    /// Identity of the position, side to move included, [`Rules::resource`] left out. Equal numbers mean
+    /// equal positions: use an exact encoding where 128 bits suffice, a good 128-bit hash elsewhere. The
+    /// numbers need not be evenly spread.
     fn key(&self, state: &Self::State) -> u128;
 
-    /// What the attacker holds beside the board, packed into a number: the hand of shogi. Games without such a thing keep 0.
+    /// What the attacker holds beside the board, packed into a number: the hand of shogi. Games without such
+    /// a thing keep 0.
     fn resource(&self, _state: &Self::State) -> u32 {
         0
     }
 
     /// Whether an attacker holding `more` on the same board is at least as well off as one holding `less`.
     ///
-    /// It must be a partial order that the game respects: whatever is won with `less` is won with `more` at the same order.
+    /// It must be a partial order that the game respects: whatever is won with `less` is won with `more` at
+    /// the same order.
     fn covers(&self, more: u32, less: u32) -> bool {
         more == less
     }

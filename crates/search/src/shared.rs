@@ -1,7 +1,7 @@
 //! A transposition table for several threads: stripes of the ordinary one, each behind its own lock.
 //!
-//! A look holds one of many locks for a few nanoseconds, so threads hardly ever meet. Facts in the table hold for every line and
-//! every thread; claims bound to a line never leave the thread that found them.
+//! A look holds one of many locks for a few nanoseconds, so threads hardly ever meet. Facts in the table hold
+//! for every line and every thread; claims bound to a line never leave the thread that found them.
 
 use std::sync::{Mutex, PoisonError};
 

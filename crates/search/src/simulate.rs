@@ -1,9 +1,10 @@
 //! Kawano's simulation (paper 001, sections 4.1 and 4.2): a proof against one defence is tried on the others.
 //!
-//! Most defences change nothing about the attack. When one of them is proved, the same attacking moves are played against its
-//! siblings, move for move beside the known proof, without any search: each position reached must be the goal, known to be proved,
-//! or have a partner in the known proof to follow further. What succeeds is a complete proof, checked at every defence, and is
-//! stored like any other; what fails costs a few look-ups.
+//! Most defences change nothing about the attack. When one of them is proved, the same attacking moves are
+//! played against its siblings, move for move beside the known proof, without any search: each position
+//! reached must be the goal, known to be proved, or have a partner in the known proof to follow further. What
+//! succeeds is a complete proof, checked at every defence, and is stored like any other; what fails costs a
+//! few look-ups.
 
 use crate::domain::Domain;
 use crate::engine::Engine;
@@ -28,7 +29,8 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         self.domain.play(&mut reference, model.step);
         for index in siblings {
             let child = self.children[index];
-            // The pass must be proved one order lower: the proof of a real move may be of too high an order for it.
+            // The pass must be proved one order lower: the proof of a real move may be of too high an order
+            // for it.
             if !child.is_open() || model.settled.order > child.node.order {
                 continue;
             }
@@ -74,8 +76,8 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         Some(settled)
     }
 
-    /// Whether every defence in the current state is proved, with the partners of the same moves in `reference` as guides. Gives
-    /// the length of the proof.
+    /// Whether every defence in the current state is proved, with the partners of the same moves in
+    /// `reference` as guides. Gives the length of the proof.
     fn simulate_defence(&mut self, reference: &mut D::State, order: u8, effort: &mut u32) -> Option<u16> {
         *effort = effort.checked_sub(1)?;
         let domain = self.domain;

@@ -1,16 +1,17 @@
 //! The transposition table.
 //!
-//! What is kept of a node (position, order, resource): numbers of open nodes, and claims about solved ones. **Claims in this table
-//! hold whatever the history**; those that lean on the current line live in `twin.rs`.
+//! What is kept of a node (position, order, resource): numbers of open nodes, and claims about solved ones.
+//! **Claims in this table hold whatever the history**; those that lean on the current line live in `twin.rs`.
 //!
-//! *Shape.* Buckets of a few 32-byte entries, packed into words so that the memory comes zeroed from the system and a large table
-//! costs nothing until it is used. All orders and resources of a position share a bucket: one look finds every claim that
-//! dominates the node asked for. A table starts small and grows when half full, in steps that stay far below the time
-//! in which a search must react to a stop.
+//! *Shape.* Buckets of a few 32-byte entries, packed into words so that the memory comes zeroed from the
+//! system and a large table costs nothing until it is used. All orders and resources of a position share a
+//! bucket: one look finds every claim that dominates the node asked for. A table starts small and grows when
+//! half full, in steps that stay far below the time in which a search must react to a stop.
 //!
-//! *Collection.* A full bucket gives up the entry with the least search below it (small-tree collection; Nagai 2002), solved
-//! entries counting as if more had been spent on them. Every such loss ages the rest of the bucket a little, so nothing is kept
-//! for ever. The table therefore never fails; what it forgets is searched again.
+//! *Collection.* A full bucket gives up the entry with the least search below it (small-tree collection;
+//! Nagai 2002), solved entries counting as if more had been spent on them. Every such loss ages the rest of
+//! the bucket a little, so nothing is kept for ever. The table therefore never fails; what it forgets is
+//! searched again.
 
 use crate::key::Key;
 use crate::numbers::INFINITE;
@@ -20,7 +21,8 @@ const ENTRY_BYTES: usize = 32;
 const ENTRY_WORDS: usize = ENTRY_BYTES / size_of::<u64>();
 /// Entries that are looked through for a key.
 const BUCKET: usize = 4;
-/// Where a table starts, and the largest size that still grows by moving its entries (8 MiB: a few milliseconds).
+/// Where a table starts, and the largest size that still grows by moving its entries (8 MiB: a few
+/// milliseconds).
 const FIRST_ENTRIES: usize = 1 << 11;
 const LAST_MOVED_ENTRIES: usize = 1 << 18;
 /// How much longer a solved entry stays, in steps of [`work_class`].
@@ -90,8 +92,8 @@ pub(crate) enum Fact {
 pub(crate) trait Store {
     /// Everything known that bears on `node`; `covers` is the order of resources.
     fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known;
-    /// Reads a word of the bucket of `key`. The children of a node lie all over the table; reading one word of each first lets the
-    /// processor wait for all of them at once.
+    /// Reads a word of the bucket of `key`. The children of a node lie all over the table; reading one word
+    /// of each first lets the processor wait for all of them at once.
     fn touch(&self, key: Key) -> u64;
     /// Remembers a fact about `node` that took `work` expansions.
     fn store(&mut self, node: &Node, fact: Fact, work: u64);
@@ -194,7 +196,8 @@ fn work_class(work: u64) -> u8 {
 
 /// A table owned by one thread.
 pub(crate) struct Table {
-    /// Plain words, because those come zeroed from the system; the first few are skipped so that buckets begin with a cache line.
+    /// Plain words, because those come zeroed from the system; the first few are skipped so that buckets
+    /// begin with a cache line.
     words: Vec<u64>,
     skipped: usize,
     /// Entries now, at most, and in use.

@@ -1,19 +1,22 @@
 //! Disproofs that lean on the line that led to them.
 //!
-//! A line that returns to a position fails along that line only. A disproof that used such returns is true as long as the same
-//! ancestors stand above the node, and must never be taken for a general one (the graph-history interaction; Palay 1983,
-//! Kishimoto and Mueller 2004). It is kept here, apart from the general claims, with what it needs:
+//! A line that returns to a position fails along that line only. A disproof that used such returns is true as
+//! long as the same ancestors stand above the node, and must never be taken for a general one (the
+//! graph-history interaction; Palay 1983, Kishimoto and Mueller 2004). It is kept here, apart from the
+//! general claims, with what it needs:
 //!
-//! - The *span*: all ancestors it used lie within the last `span` nodes of the line. On any line that ends in the same nodes,
-//!   whatever came before and in whatever sequence they were met, the claim holds again: it is **verified**. The set is
-//!   remembered as the sum of its node numbers, which the path keeps as prefix sums, so comparing costs one subtraction.
-//! - The *leader*: the shallowest ancestor it used. On a line that still holds the leader, but other nodes in between, the claim
-//!   is plausible, no more. Without it, games in which every move can be taken back would be searched anew along each of their
-//!   countless lines. It may be used **unverified**; what follows from it is unverified as well, stays in this table, and
-//!   a root disproved in this way is believed only after its whole disproof has been laid out and found closed (`prove.rs`).
+//! - The *span*: all ancestors it used lie within the last `span` nodes of the line. On any line that ends in
+//!   the same nodes, whatever came before and in whatever sequence they were met, the claim holds again: it
+//!   is **verified**. The set is remembered as the sum of its node numbers, which the path keeps as prefix
+//!   sums, so comparing costs one subtraction.
+//! - The *leader*: the shallowest ancestor it used. On a line that still holds the leader, but other nodes in
+//!   between, the claim is plausible, no more. Without it, games in which every move can be taken back would
+//!   be searched anew along each of their countless lines. It may be used **unverified**; what follows from
+//!   it is unverified as well, stays in this table, and a root disproved in this way is believed only after
+//!   its whole disproof has been laid out and found closed (`prove.rs`).
 //!
-//! The table is bounded and forgets the oldest claim of a bucket. That costs time, never truth: the nodes on the current line
-//! remember what they found about their own children.
+//! The table is bounded and forgets the oldest claim of a bucket. That costs time, never truth: the nodes on
+//! the current line remember what they found about their own children.
 
 use crate::path::Path;
 use crate::table::{NO_MOVE, Node};
@@ -58,7 +61,8 @@ impl Basis {
     }
 }
 
-/// `[node, leader, sum of the span, span and best answer]`; a claim that is verified nowhere has span 0, an empty place is all 0.
+/// `[node, leader, sum of the span, span and best answer]`; a claim that is verified nowhere has span 0, an
+/// empty place is all 0.
 type Entry = [u64; 4];
 
 /// Disproofs bound to lines. Starts small and grows when it is half full.
@@ -107,7 +111,8 @@ impl TwinTable {
         &mut self.entries[start..start + BUCKET]
     }
 
-    /// Remembers a disproof of `node`, which stands right below the end of `path`, and the answer that refutes the attacker.
+    /// Remembers a disproof of `node`, which stands right below the end of `path`, and the answer that
+    /// refutes the attacker.
     pub(crate) fn store(&mut self, node: &Node, path: &Path, basis: Basis, best: u16) {
         let name = node.key.node(node.order, node.resource);
         let (leader, span) = match basis.dependency {

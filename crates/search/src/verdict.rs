@@ -8,8 +8,8 @@ use crate::rules::Step;
 pub enum Verdict {
     /// The attacker reaches the goal.
     Proved {
-        /// The order of the proof that was found: the goal is reached at this order. A lower one may do; the lowest order is
-        /// found by asking with rising [`Plan::order`](crate::Plan::order).
+        /// The order of the proof that was found: the goal is reached at this order. A lower one may do; the
+        /// lowest order is found by asking with rising [`Plan::order`](crate::Plan::order).
         order: u8,
         /// Upper bound of the steps to the goal, passes included.
         length: u32,
@@ -62,7 +62,8 @@ pub enum Why {
 pub struct Statistics {
     /// States expanded to reach the verdict.
     pub nodes: u64,
-    /// States expanded after that: to lay out a disproof, and to complete evidence that the table had forgotten.
+    /// States expanded after that: to lay out a disproof, and to complete evidence that the table had
+    /// forgotten.
     pub evidence_nodes: u64,
     /// Disproofs that leaned on the line that led to them.
     pub twins: u64,
@@ -79,8 +80,9 @@ pub struct Statistics {
 pub struct Answer<M> {
     /// The verdict with its reason.
     pub verdict: Verdict,
-    /// The principal line: of a proof, the attacker's moves against the longest resistance; of a disproof, the defender's
-    /// answers up to the end or the first repetition; otherwise the line that was being looked at.
+    /// The principal line: of a proof, the attacker's moves against the longest resistance; of a disproof,
+    /// the defender's answers up to the end or the first repetition; otherwise the line that was being looked
+    /// at.
     pub line: Vec<Step<M>>,
     /// The complete proof or disproof, or why there is none.
     pub evidence: Result<Evidence<M>, Why>,

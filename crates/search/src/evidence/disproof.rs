@@ -1,13 +1,14 @@
 //! Gathering a disproof.
 //!
-//! Every node of a disproof is out of the attacker's reach whatever the history, so the graph may return to itself at will and no
-//! bound is needed. At an OR node all moves go in. At an AND node one answer is needed: the table names it where it has kept the
-//! node, the twin table suggests one; elsewhere the node is searched as a root of its own, which the rest of the tables makes
-//! cheap.
+//! Every node of a disproof is out of the attacker's reach whatever the history, so the graph may return to
+//! itself at will and no bound is needed. At an OR node all moves go in. At an AND node one answer is needed:
+//! the table names it where it has kept the node, the twin table suggests one; elsewhere the node is searched
+//! as a root of its own, which the rest of the tables makes cheap.
 //!
-//! The graph proves itself: when it is complete, every attacker's move stays in it and the defender always has a move that stays
-//! in it, whatever gave the idea for that move. So this walk is also what turns an unverified disproof into a certain one.
-//! Where it meets a state that is proved, a suggestion was wrong: [`Why::Contradiction`], and the caller searches again.
+//! The graph proves itself: when it is complete, every attacker's move stays in it and the defender always
+//! has a move that stays in it, whatever gave the idea for that move. So this walk is also what turns an
+//! unverified disproof into a certain one. Where it meets a state that is proved, a suggestion was wrong:
+//! [`Why::Contradiction`], and the caller searches again.
 
 use rustc_hash::FxHashMap;
 
@@ -99,7 +100,8 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         self.nodes[index].edges.push(Edge { step, target });
     }
 
-    /// A node of the graph that stands for `node`: the same position, disproved for at least this order and resource.
+    /// A node of the graph that stands for `node`: the same position, disproved for at least this order and
+    /// resource.
     fn find(&self, node: &Node) -> Option<usize> {
         let domain = self.engine.domain;
         let stands = |&&(order, resource, _): &&(u8, u32, usize)| {

@@ -1,11 +1,13 @@
 //! Complete proofs and disproofs, as data.
 //!
-//! A *proof* names one move at each attacker's node and has an edge for every defence; it is a finite tree, kept as a graph in
-//! which equal parts are shared and every edge leads to an earlier node. A *disproof* has an edge for every attacker's move and
-//! names one answer at each defender's node. It may lead back to its own nodes: a line that goes round in it for ever is
-//! exactly a line on which the attacker makes no progress.
+//! A *proof* names one move at each attacker's node and has an edge for every defence; it is a finite tree,
+//! kept as a graph in which equal parts are shared and every edge leads to an earlier node. A *disproof* has
+//! an edge for every attacker's move and names one answer at each defender's node. It may lead back to its
+//! own nodes: a line that goes round in it for ever is exactly a line on which the attacker makes no
+//! progress.
 //!
-//! The two collectors beside this file gather evidence from the transposition table and search again what the table has forgotten.
+//! The two collectors beside this file gather evidence from the transposition table and search again what the
+//! table has forgotten.
 
 mod disproof;
 mod proof;
@@ -22,8 +24,8 @@ use crate::rules::Step;
 pub enum Target {
     /// To a node, by index.
     Node(usize),
-    /// To a state in which the rules settle the question: the goal in a proof; in a disproof a refuted state, or any state
-    /// short of the goal after the attacker's move at order 0.
+    /// To a state in which the rules settle the question: the goal in a proof; in a disproof a refuted state,
+    /// or any state short of the goal after the attacker's move at order 0.
     Settled,
 }
 
@@ -69,8 +71,9 @@ impl<M: Copy> Evidence<M> {
         }
     }
 
-    /// The principal line. Of a proof: the attacker's moves against the defence that lasts longest. Of a disproof: the
-    /// attacker's first moves with the defender's answers, up to the end or the first return to a node of the line.
+    /// The principal line. Of a proof: the attacker's moves against the defence that lasts longest. Of a
+    /// disproof: the attacker's first moves with the defender's answers, up to the end or the first return to
+    /// a node of the line.
     pub fn line(&self) -> Vec<Step<M>> {
         let lengths = self.lengths();
         let mut line = Vec::new();

@@ -1,11 +1,13 @@
 //! Gathering a proof from the table.
 //!
-//! Every proof in the table carries a bound of its length, and the children that support it have smaller ones. Following strictly
-//! falling bounds, the walk can neither go in a circle nor miss the end, though entries come from different times of the search.
+//! Every proof in the table carries a bound of its length, and the children that support it have smaller
+//! ones. Following strictly falling bounds, the walk can neither go in a circle nor miss the end, though
+//! entries come from different times of the search.
 //!
-//! What is missing (collected, overwritten, or solved by a dedicated solver that leaves no tree) is searched again in a *scratch*
-//! table and gathered from that alone. If even that table forgets, it is made larger and the missing part starts over; so the walk
-//! ends with a whole proof or with the reason why there is none, never with a broken one.
+//! What is missing (collected, overwritten, or solved by a dedicated solver that leaves no tree) is searched
+//! again in a *scratch* table and gathered from that alone. If even that table forgets, it is made larger and
+//! the missing part starts over; so the walk ends with a whole proof or with the reason why there is none,
+//! never with a broken one.
 
 use rustc_hash::FxHashMap;
 
@@ -133,8 +135,8 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         }
     }
 
-    /// Puts a node on the stack with the steps that prove it; the state is already the node's. Without a bound the node has to
-    /// be searched again.
+    /// Puts a node on the stack with the steps that prove it; the state is already the node's. Without a
+    /// bound the node has to be searched again.
     fn open(
         &mut self,
         node: Node,
@@ -194,8 +196,8 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             steps.extend(moves.iter().map(|(candidate, _)| (Step::Move(candidate), node.order)));
             for (step, order) in steps {
                 match self.child(step, order, bound, scratch) {
-                    // A part missing from the main table is searched when its turn comes; one missing from the scratch
-                    // table means that it is too small.
+                    // A part missing from the main table is searched when its turn comes; one missing from
+                    // the scratch table means that it is too small.
                     Some(Below::Missing(_)) if scratch => complete = false,
                     Some(below) => pending.push((step, below)),
                     None => complete = false,
@@ -232,8 +234,8 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         })
     }
 
-    /// Searches the last node of the stack (or, when that came from the scratch table, the node where the use of that table
-    /// began) from nothing and takes its proof from there.
+    /// Searches the last node of the stack (or, when that came from the scratch table, the node where the use
+    /// of that table began) from nothing and takes its proof from there.
     fn search_again(&mut self) -> Result<(), Why> {
         loop {
             if self.stack.last().is_some_and(|item| item.scratch) {

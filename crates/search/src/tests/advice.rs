@@ -4,8 +4,9 @@ use super::graph::{GraphGame, Shape};
 use super::{METHODS, ask, entries};
 use crate::Plan;
 
-/// Random estimates (zero and absurdly large ones among them), random groups, a dedicated solver that knows the truth about two
-/// vertices in three at orders 0 and 1, weak sums, and thresholds from hesitant to stubborn.
+/// Random estimates (zero and absurdly large ones among them), random groups, a dedicated solver that knows
+/// the truth about two vertices in three at orders 0 and 1, weak sums, and thresholds from hesitant to
+/// stubborn.
 #[test]
 fn random_advice_changes_no_verdict() {
     for seed in 0..1200_u64 {

@@ -1,7 +1,8 @@
 //! Cops and a robber on a grid: a game that is nothing but cycles.
 //!
-//! The attacker moves one of two cops to a neighbouring square; the robber moves to a neighbouring square or stays. The goal is a
-//! cop on the robber's square. Every move can be taken back, so almost every line repeats: the hardest ground for repetition.
+//! The attacker moves one of two cops to a neighbouring square; the robber moves to a neighbouring square or
+//! stays. The goal is a cop on the robber's square. Every move can be taken back, so almost every line
+//! repeats: the hardest ground for repetition.
 
 use crate::{Domain, Moves, Outcome, Rules, Step};
 

@@ -9,7 +9,8 @@ use crate::table::Table;
 use crate::twin::TwinTable;
 use crate::{Limits, Method, Outcome, PassStrategy, Plan, Unobserved, Verdict, prove};
 
-/// A game from a list of vertices: side to move ('a' or 'd'), moves, pass. Vertex 0 of every list is the goal.
+/// A game from a list of vertices: side to move ('a' or 'd'), moves, pass. Vertex 0 of every list is the
+/// goal.
 fn game(vertices: &[(char, &[u32], Option<u32>)]) -> GraphGame {
     let vertex = |&(side, moves, pass): &(char, &[u32], Option<u32>)| Vertex {
         attacker: side == 'a',
@@ -22,8 +23,9 @@ fn game(vertices: &[(char, &[u32], Option<u32>)]) -> GraphGame {
     GraphGame { vertices, ..GraphGame::default() }
 }
 
-/// Palay's trap: below C the attacker looks at D first, whose line goes through E back to C and fails *there*. C is won by G.
-/// E alone is won as well, by going to A and on to C. Who stores "E fails" as a general truth denies the root.
+/// Palay's trap: below C the attacker looks at D first, whose line goes through E back to C and fails
+/// *there*. C is won by G. E alone is won as well, by going to A and on to C. Who stores "E fails" as a
+/// general truth denies the root.
 ///
 /// ```text
 /// root 1 (defender) -> C 2, E 3      C 2 (attacker) -> D 4, G 5      G 5 (defender) -> goal 0
@@ -80,11 +82,13 @@ fn going_round_for_ever_is_a_disproof() {
     assert_eq!(answer.line.len(), 4);
 }
 
-/// The defender is in zugzwang: each real move loses, but the attacker threatens nothing, so a pass would save him. The lambda
-/// definition calls this no proof, whichever part is read first; plain df-pn, in which there is no pass, calls it one.
+/// The defender is in zugzwang: each real move loses, but the attacker threatens nothing, so a pass would
+/// save him. The lambda definition calls this no proof, whichever part is read first; plain df-pn, in which
+/// there is no pass, calls it one.
 #[test]
 fn zugzwang_is_no_lambda_proof() {
-    // 1 attacker -> 2 defender -> 3 attacker -> 4 defender, no moves; the pass at 2 leads to 5, where nothing can be done.
+    // 1 attacker -> 2 defender -> 3 attacker -> 4 defender, no moves; the pass at 2 leads to 5, where nothing
+    // can be done.
     let zugzwang = game(&[
         ('a', &[], None),
         ('a', &[2], None),
@@ -112,7 +116,8 @@ fn roots_settled_by_the_rules() {
     ask(&game, &2, &Plan::plain(0), &entries(64), true, "plain df-pn knows no order 0");
 }
 
-/// Numbers double at every level of this ladder of diamonds and would pass any fixed width; they stop at the largest.
+/// Numbers double at every level of this ladder of diamonds and would pass any fixed width; they stop at the
+/// largest.
 #[test]
 fn sums_that_double_at_every_level_saturate() {
     let levels = 60_u32;
@@ -138,7 +143,8 @@ fn sums_that_double_at_every_level_saturate() {
     ask(&diamonds, &1, &Plan::plain(0), &entries(1 << 8), false, "diamonds without a goal");
 }
 
-/// Cops and robber: every move can be taken back. Half of the scenes on a torus are won, half go round for ever.
+/// Cops and robber: every move can be taken back. Half of the scenes on a torus are won, half go round for
+/// ever.
 #[test]
 fn games_that_are_nothing_but_cycles() {
     for (width, height, ring, step) in

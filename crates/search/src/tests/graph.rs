@@ -1,9 +1,9 @@
 //! Games on random graphs, with their truth.
 //!
-//! A vertex belongs to the attacker or the defender. Moves are labels, so that a move made in one vertex can be tried in another;
-//! the defender's pass leads to an attacker's vertex of its own. The truth comes from the definition: the least set of nodes
-//! (vertex, order) from which the goal is reached, by iteration until nothing changes. Repetition needs no rule there: a
-//! line that goes round never enters the least set.
+//! A vertex belongs to the attacker or the defender. Moves are labels, so that a move made in one vertex can
+//! be tried in another; the defender's pass leads to an attacker's vertex of its own. The truth comes from
+//! the definition: the least set of nodes (vertex, order) from which the goal is reached, by iteration until
+//! nothing changes. Repetition needs no rule there: a line that goes round never enters the least set.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

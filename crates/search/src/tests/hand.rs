@@ -1,7 +1,8 @@
 //! A game with a hand: dominance of resources against brute force on the full product.
 //!
-//! The attacker carries tokens. His moves cost some and gain some; the defender has moves that are open only while the attacker
-//! holds few. More tokens are never worse, so a proof with few holds with more, and a disproof with many holds with fewer.
+//! The attacker carries tokens. His moves cost some and gain some; the defender has moves that are open only
+//! while the attacker holds few. More tokens are never worse, so a proof with few holds with more, and a
+//! disproof with many holds with fewer.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -158,7 +159,8 @@ impl Rules for HandGame {
 }
 
 impl Domain for HandGame {
-    /// Tries one token less (or more) at a time: the claim extends as long as every step still leads into its supporting claim.
+    /// Tries one token less (or more) at a time: the claim extends as long as every step still leads into its
+    /// supporting claim.
     fn extend(&self, claim: Claim, state: &State, support: &[(Step<u8>, u32)]) -> u32 {
         let place = &self.places[state.0 as usize];
         if place.outcome.is_some() {

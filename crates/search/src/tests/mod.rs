@@ -1,8 +1,9 @@
 //! Validation against brute force.
 //!
-//! Every property here compares the engine with something slow and obviously right, over thousands of random games: graphs with and
-//! without cycles, games with a hand, small board games. Each verdict must equal the truth at every table size, every piece of
-//! evidence must pass the checker, and an injected fault must be noticed.
+//! Every property here compares the engine with something slow and obviously right, over thousands of random
+//! games: graphs with and without cycles, games with a hand, small board games. Each verdict must equal the
+//! truth at every table size, every piece of evidence must pass the checker, and an injected fault must be
+//! noticed.
 
 mod advice;
 mod chase;

@@ -1,4 +1,5 @@
-//! Random graphs: verdicts and evidence against the truth, at every table size, with one thread and with several.
+//! Random graphs: verdicts and evidence against the truth, at every table size, with one thread and with
+//! several.
 
 use super::graph::{GraphGame, Shape};
 use super::{METHODS, ask, confirm, entries};
@@ -153,7 +154,8 @@ fn wrong_guesses_are_found_out() {
     assert!(retries > 0, "no guess was ever wrong");
 }
 
-/// The test of the tests: an engine that stores a path-dependent disproof as a general one gives wrong verdicts here.
+/// The test of the tests: an engine that stores a path-dependent disproof as a general one gives wrong
+/// verdicts here.
 #[test]
 fn the_injected_fault_is_noticed() {
     let mut wrong = 0;

@@ -1,4 +1,5 @@
-//! Tic-tac-toe both ways: every position, every order, against the definitions of the paper written out literally.
+//! Tic-tac-toe both ways: every position, every order, against the definitions of the paper written out
+//! literally.
 
 use rustc_hash::FxHashMap;
 
@@ -98,7 +99,8 @@ impl Definitions {
             // (1) A move of order 0 reaches the goal at once.
             state.attack && children.iter().any(|child| TicTacToe.outcome(child) == Some(Outcome::Goal))
         } else if state.attack {
-            // (3) An attacker's move of order n: if the defender passes, a tree of a lower order has the value 1.
+            // (3) An attacker's move of order n: if the defender passes, a tree of a lower order has the
+            // value 1.
             children.iter().any(|child| {
                 let goal = TicTacToe.outcome(child) == Some(Outcome::Goal);
                 let mut passed = *child;
@@ -108,7 +110,8 @@ impl Definitions {
                     && self.value(child, order)
             })
         } else {
-            // (3) A defender's move of order n: afterwards no tree of a lower order has the value 1. (2) Without one, 1.
+            // (3) A defender's move of order n: afterwards no tree of a lower order has the value 1. (2)
+            // Without one, 1.
             children.iter().all(|child| self.up_to(child, order - 1) || self.value(child, order))
         };
         self.known.insert((*state, order), value);

@@ -11,7 +11,7 @@ use crate::{Limits, Method, Outcome, PassStrategy, Plan, Unobserved, Verdict, pr
 
 /// A game from a list of vertices: side to move ('a' or 'd'), moves, pass. Vertex 0 of every list is the
 /// goal.
-fn game(vertices: &[(char, &[u32], Option<u32>)]) -> GraphGame {
+pub(super) fn game(vertices: &[(char, &[u32], Option<u32>)]) -> GraphGame {
     let vertex = |&(side, moves, pass): &(char, &[u32], Option<u32>)| Vertex {
         attacker: side == 'a',
         outcome: None,

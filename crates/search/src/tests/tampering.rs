@@ -3,9 +3,13 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::fixtures::game;
 use super::graph::{GraphGame, Shape};
 use super::{METHODS, entries};
-use crate::{Claim, Edge, Evidence, Fault, Plan, Step, Target, Unobserved, check, prove};
+use crate::{
+    Claim, Edge, Evidence, EvidenceNode, Fault, Method, PassStrategy, Plan, Step, Target, Unobserved, check,
+    prove,
+};
 
 fn shape(seed: u64) -> Shape {
     let vertices = 8 + (seed as usize * 3) % 24;
@@ -100,4 +104,45 @@ fn an_unanswered_step_is_named() {
         }
     }
     assert!(seen > 300, "{seen}");
+}
+
+/// A node with one edge, by move 0.
+fn chain(attacker: bool, order: u8, target: Target) -> EvidenceNode<u8> {
+    EvidenceNode { attacker, order, edges: vec![Edge { step: Step::Move(0), target }] }
+}
+
+/// "He goes on for ever" is no proof, however the nodes are numbered.
+#[test]
+fn a_circular_proof_is_rejected() {
+    let ring = game(&[('a', &[], None), ('a', &[2], None), ('d', &[1], None)]);
+    let nodes = vec![chain(true, 0, Target::Node(1)), chain(false, 0, Target::Node(0))];
+    let mut evidence = Evidence { claim: Claim::Proof, method: Method::Plain, root: Target::Node(0), nodes };
+    let flaw = check(&ring, &1, 0, &evidence).expect_err("a circle");
+    assert_eq!((flaw.node, flaw.fault), (Some(0), Fault::Circular));
+    // The same nodes are a correct disproof.
+    evidence.claim = Claim::Disproof;
+    assert_eq!(check(&ring, &1, 0, &evidence), Ok(2));
+}
+
+/// A proof by zugzwang that leaves the pass out is no proof of any order.
+#[test]
+fn a_lambda_proof_without_the_pass_is_rejected() {
+    let zugzwang = game(&[
+        ('d', &[], None),
+        ('a', &[2], None),
+        ('d', &[3], Some(4)),
+        ('a', &[0], None),
+        ('a', &[], None),
+    ]);
+    let nodes = vec![
+        chain(true, 2, Target::Settled),
+        chain(false, 2, Target::Node(0)),
+        chain(true, 2, Target::Node(1)),
+    ];
+    let method = Method::Lambda(PassStrategy::Sum);
+    let mut evidence = Evidence { claim: Claim::Proof, method, root: Target::Node(2), nodes };
+    let flaw = check(&zugzwang, &1, 2, &evidence).expect_err("the pass is missing");
+    assert_eq!((flaw.node, flaw.fault), (Some(1), Fault::Unanswered(Step::Pass)));
+    evidence.method = Method::Plain;
+    assert_eq!(check(&zugzwang, &1, 2, &evidence), Ok(4));
 }

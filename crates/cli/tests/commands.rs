@@ -97,6 +97,26 @@ fn show_finds_moments_of_a_game() {
 }
 
 #[test]
+fn moves_are_numbered_in_the_picture() {
+    let count = |arguments: &[&str]| {
+        let answer = run(&[&["convert", "examples/game.sgf", "-", "--to", "svg"], arguments].concat());
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        (1..=9).filter(|n| answer.out.contains(&format!(">{n}</text>"))).count()
+    };
+    assert_eq!(count(&["--no-coordinates"]), 0);
+    assert_eq!(count(&["--numbers", "--no-coordinates"]), 9);
+    assert_eq!(count(&["--numbers", "--move", "3", "--no-coordinates"]), 3);
+}
+
+#[test]
+fn a_board_without_stones_is_pointed_to_the_right_command() {
+    assert!(
+        refusal(&["show", "examples/petersen.json"], b"")
+            .contains("try tesuji boards examples/petersen.json")
+    );
+}
+
+#[test]
 fn unconditional_life_is_told() {
     let text = ". X . X O .\nX X X X O .\nO O O O O .\n. . . . . .\n";
     let answer = run_with(&["show", "-"], text.as_bytes());

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
-use tesuji_draw::Picture;
 use tesuji_formats::{Format, read_sgf, write, write_sgf};
 
 use super::picture::Look;
@@ -110,10 +109,10 @@ impl Convert {
             }
             return Ok(write_sgf(&file.games));
         }
-        let diagram = self.at.read(input)?;
+        let chosen = self.at.read(input)?;
         match target {
-            Target::Svg => Ok(self.look.svg(&Picture::from(&diagram))),
-            Target::Text(format) => write(&diagram, format).map_err(Failure::bad),
+            Target::Svg => Ok(self.look.svg(&chosen.picture())),
+            Target::Text(format) => write(&chosen.diagram, format).map_err(Failure::bad),
         }
     }
 }

@@ -10,7 +10,7 @@ use tesuji_board::{
     Color, Diagram, Mark, Point, PointSet, Position, Rules, Topology, area, unconditionally_alive,
 };
 use tesuji_draw::Picture;
-use tesuji_formats::{Format, Moment, read_diagram, read_sgf};
+use tesuji_formats::{Format, Moment, read_board, read_diagram, read_sgf};
 
 use super::picture::PictureOptions;
 use crate::failure::Failure;
@@ -22,6 +22,7 @@ use crate::files::{self, Input};
   tesuji show examples/race.sgf
   tesuji show game.sgf --move 57 --svg position.svg
   tesuji show game.sgf --end --json
+  tesuji show game.sgf --numbers --svg game.svg
   printf '. X O .\\nX O . O\\n. X O .\\n' | tesuji show -
   tesuji show position.txt --board my-board.json
 
@@ -54,30 +55,61 @@ pub(crate) struct Choice {
     /// The position at the end of an SGF game's main line
     #[arg(long)]
     end: bool,
+    /// Number the moves of an SGF game in the picture, as books do
+    #[arg(long)]
+    numbers: bool,
+}
+
+/// What was chosen: a position, and the moves that led to it where they are to be numbered.
+pub(crate) struct Chosen {
+    pub(crate) diagram: Diagram,
+    numbered: Option<(Diagram, Vec<(Color, Point)>)>,
+}
+
+impl Chosen {
+    /// The picture of the position, or of the first position with numbered moves on it.
+    pub(crate) fn picture(&self) -> Picture<'_> {
+        match &self.numbered {
+            Some((start, moves)) => Picture::from(start).moves(1, moves.iter().copied()),
+            None => Picture::from(&self.diagram),
+        }
+    }
+}
+
+impl From<Diagram> for Chosen {
+    fn from(diagram: Diagram) -> Chosen {
+        Chosen { diagram, numbered: None }
+    }
 }
 
 impl Choice {
     /// Whether one position was chosen, rather than the whole file.
     pub(crate) fn is_given(&self) -> bool {
-        self.board.is_some() || self.game != 1 || self.after_move.is_some() || self.end
+        self.board.is_some() || self.game != 1 || self.after_move.is_some() || self.end || self.numbers
     }
 
-    /// Reads the diagram that is meant.
-    pub(crate) fn read(&self, input: &Input) -> Result<Diagram, Failure> {
+    /// Reads the position that is meant.
+    pub(crate) fn read(&self, input: &Input) -> Result<Chosen, Failure> {
         let explain = |error: tesuji_formats::Error| input.explain(&error);
         if let Some(name) = &self.board {
             let board = files::board(name)?;
-            return on_board(input, &board);
+            return on_board(input, &board).map(Chosen::from);
         }
         let format = Format::of_file_name(&input.name).or_else(|| Format::detect(&input.bytes));
         if format != Some(Format::Sgf) {
-            if self.after_move.is_some() || self.end || self.game != 1 {
+            if self.after_move.is_some() || self.end || self.game != 1 || self.numbers {
                 return Err(Failure::bad(format!(
-                    "{} is not an SGF file: --game, --move and --end do not apply",
+                    "{} is not an SGF file: --game, --move, --end and --numbers do not apply",
                     input.name
                 )));
             }
-            return read_diagram(&input.bytes, format).map_err(explain);
+            if format == Some(Format::Json) && read_board(&input.bytes).is_ok() {
+                return Err(Failure::bad(format!(
+                    "{name} is a board without stones: try tesuji boards {name}",
+                    name = input.name
+                )));
+            }
+            return read_diagram(&input.bytes, format).map(Chosen::from).map_err(explain);
         }
         let file = read_sgf(&input.bytes).map_err(explain)?;
         for warning in &file.warnings {
@@ -92,13 +124,22 @@ impl Choice {
                 self.game
             ))
         })?;
-        if let Some(count) = self.after_move {
-            return game.diagram(Moment::AfterMove(count)).map_err(explain);
-        }
-        // A file that sets stones up is a problem; one that starts from the empty board is a game, shown at its end.
         let problem = game.diagram(Moment::Problem).map_err(explain)?;
+        // A file that sets stones up is a problem; one that starts from the empty board is a game, shown at its end.
         let is_problem = !(problem.setup.black.is_empty() && problem.setup.white.is_empty());
-        if is_problem && !self.end { Ok(problem) } else { game.diagram(Moment::End).map_err(explain) }
+        let moment = match self.after_move {
+            Some(count) => Moment::AfterMove(count),
+            None if self.end || self.numbers || !is_problem => Moment::End,
+            None => Moment::Problem,
+        };
+        let diagram = game.diagram(moment).map_err(explain)?;
+        if !self.numbers {
+            return Ok(Chosen::from(diagram));
+        }
+        let moves = game.main_line_moves().map_err(explain)?;
+        let shown = moves.into_iter().take(self.after_move.unwrap_or(usize::MAX));
+        let numbered = shown.filter_map(|one| Some((one.color, one.point?))).collect();
+        Ok(Chosen { diagram, numbered: Some((problem, numbered)) })
     }
 }
 
@@ -111,12 +152,13 @@ fn on_board(input: &Input, board: &Arc<Topology>) -> Result<Diagram, Failure> {
 impl Show {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let input = Input::read(&self.file)?;
-        let diagram = self.at.read(&input)?;
+        let chosen = self.at.read(&input)?;
+        let diagram = &chosen.diagram;
         let position = diagram
             .position(Rules::default())
             .map_err(|error| Failure::bad(format!("{}: {error}", input.name)))?;
-        self.picture.draw(&Picture::from(&diagram))?;
-        let report = Report::new(&diagram, &position);
+        self.picture.draw(&chosen.picture())?;
+        let report = Report::new(diagram, &position);
         if self.json { files::print_json(&report.json()) } else { files::print(&report.text()) }
     }
 }

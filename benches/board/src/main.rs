@@ -46,8 +46,12 @@ fn main() {
         let games_kept: Vec<Vec<(Color, Option<Point>)>> = (0..200)
             .map(|_| {
                 playout.clear();
-                playout.run(most, |n| below(&mut rng, n));
-                playout.position().moves().collect()
+                let mut game = Vec::new();
+                while playout.position().passes() < 2 && game.len() < most {
+                    let color = playout.position().to_move();
+                    game.push((color, playout.step(|n| below(&mut rng, n))));
+                }
+                game
             })
             .collect();
         let mut next = games_kept.iter().cycle();

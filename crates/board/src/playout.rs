@@ -1,7 +1,8 @@
 //! Random games.
 //!
 //! A [`Playout`] is a position with the list of its empty points, from which moves are drawn uniformly. It never fills
-//! its own small eyes, so games come to an end. Where the random numbers come from is the caller's business.
+//! its own small eyes, so games come to an end. Where the random numbers come from is the caller's business. Unless a
+//! superko rule needs the history, a random game does not keep one: its moves cannot be undone or listed.
 
 use crate::point::Point;
 use crate::position::Position;
@@ -55,9 +56,8 @@ impl Playout {
         while left > 0 {
             let i = below(left as u32) as usize;
             let point = self.empty[i];
-            if self.position.play_unless_eye(color, point) {
+            if self.position.play_unless_eye(color, point, &mut self.empty) {
                 self.empty.swap_remove(i);
-                self.empty.extend(self.position.last_captured());
                 return Some(point);
             }
             left -= 1;

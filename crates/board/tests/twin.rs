@@ -10,7 +10,7 @@ use common::{BOARDS, Naive, board, random, random_graph};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::recurrence::SetPosition;
-use tesuji_board::{Color, Illegal, KoRule, Point, PointSet, Position, Rules, Topology};
+use tesuji_board::{Color, Illegal, KoRule, Playout, Point, PointSet, Position, Rules, Topology};
 
 /// Everything the position says about stones, strings, liberties and legal moves, against the recurrences.
 fn assert_same(fast: &Position, slow: &SetPosition) {
@@ -245,11 +245,68 @@ fn random_history(
 }
 
 #[test]
+fn random_games_equal_the_recurrences_and_pass_only_when_they_must() {
+    let small = BOARDS.iter().filter(|name| board(name).len() <= 100);
+    for (seed, name) in small.enumerate() {
+        let board = board(name);
+        let mut rng = random(1000 + seed as u64);
+        for ko in [KoRule::None, KoRule::PositionalSuperko] {
+            let mut playout = Playout::new(Position::new(board.clone(), Rules { ko, suicide: false }));
+            let mut slow = SetPosition::new(board.clone());
+            for _ in 0..3 * board.len() {
+                let color = playout.position().to_move();
+                let before = playout.position().clone();
+                match playout.step(|n| rng.random_range(0..n)) {
+                    Some(point) => {
+                        assert!(
+                            !is_eye(&slow, color, point),
+                            "{color} fills its eye {} in\n{before}",
+                            board.name_of(point)
+                        );
+                        slow.play(color, point);
+                    }
+                    None => {
+                        let mut left = before.legal_moves(color);
+                        assert!(left.all(|point| is_eye(&slow, color, point)), "{color} passes in\n{before}");
+                    }
+                }
+                if ko == KoRule::None {
+                    assert_same(playout.position(), &slow);
+                }
+                if playout.position().passes() == 2 {
+                    break;
+                }
+            }
+            // Moves after the game are remembered as ever.
+            let mut position = playout.into_position();
+            let stones = position.stones_hash();
+            let count = position.move_count();
+            for color in Color::BOTH {
+                let next = position.legal_moves(color).next();
+                match next {
+                    Some(point) => position.play(color, point).unwrap(),
+                    None => position.pass(color),
+                }
+            }
+            assert_eq!(position.move_count(), count + 2);
+            assert!(position.undo() && position.undo());
+            assert_eq!(position.stones_hash(), stones);
+        }
+    }
+}
+
+/// All neighbours are own stones, none of them in atari.
+fn is_eye(position: &SetPosition, color: Color, point: Point) -> bool {
+    let around = position.surroundings(point).iter().filter(|&p| p != point);
+    around.into_iter().all(|p| position.stones(color).contains(p) && position.liberties(p).len() > 1)
+}
+
+#[test]
 fn clearing_gives_a_new_board() {
     for name in BOARDS {
         let board = board(name);
         let mut rng = random(3);
-        let mut playout = tesuji_board::Playout::new(Position::new(board.clone(), Rules::default()));
+        let mut playout = Playout::new(Position::new(board.clone(), Rules::default()));
         playout.run(3 * board.len(), |n| rng.random_range(0..n));
         playout.clear();
         assert_same(playout.position(), &SetPosition::new(board));

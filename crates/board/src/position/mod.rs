@@ -331,14 +331,25 @@ impl Position {
     }
 
     /// Plays on an empty point if that is legal, no suicide and fills no eye of its own: all that random games ask, in
-    /// one look at the neighbours. False, and nothing has changed, if not.
+    /// one look at the neighbours. Adds what it takes to `lifted`. False, and nothing has changed, if it is not played.
+    ///
+    /// Unless a superko rule needs it, the history is forgotten.
     #[inline]
-    pub(crate) fn play_unless_eye(&mut self, color: Color, point: Point) -> bool {
+    pub(crate) fn play_unless_eye(&mut self, color: Color, point: Point, lifted: &mut Vec<Point>) -> bool {
         let plays = self.core.breathes_and_fills_no_eye(&self.topology, color, point)
             && !self.is_ko_ban(color, point)
             && !self.repeats(color, point);
         if plays {
-            self.core.play(&self.topology, color, point);
+            match self.rules.ko {
+                KoRule::None | KoRule::Simple => {
+                    self.core.play_forgetting(&self.topology, color, point);
+                    lifted.extend_from_slice(&self.core.lifted);
+                }
+                KoRule::PositionalSuperko | KoRule::SituationalSuperko => {
+                    self.core.play(&self.topology, color, point);
+                    lifted.extend(self.core.last_captured());
+                }
+            }
         }
         plays
     }

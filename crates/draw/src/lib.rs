@@ -1,4 +1,4 @@
-//! Pictures of boards.
+//! Pictures of boards and of thermographs.
 //!
 //! A [`Picture`] is plain data: what lies on a board and what a writer wants to say about it. [`svg`] turns it into
 //! one self-contained SVG text under a [`Style`]. The board may be any [`Topology`](tesuji_board::Topology):
@@ -19,13 +19,17 @@
 //! assert!(text.contains("4\u{2191}"));
 //! ```
 //!
+//! A [`ThermographPicture`] shows how much a game is worth to each side at every temperature, as SVG
+//! ([`thermograph_svg`]) or in plain characters ([`thermograph_text`]).
+//!
 //! # Restyling
 //!
 //! Colours are set by classes inside the picture, each rule under the class of the theme on the root
 //! (`tesuji-light`, `tesuji-dark`, `tesuji-auto`, `tesuji-print`), so pictures of different themes live on one page.
 //! A page overrides a colour with a rule such as `svg.tesuji .wood { fill: white }`. The classes are `canvas`, `wood`,
 //! `grid`, `star`, `coordinate`, `shadow`, `black`, `white`, `region` with `r0` to `r7`, `on-black`,
-//! `on-white`, `on-board` (whose `color` is the ink of labels and marks), `accent`, `arrow` and `words`.
+//! `on-white`, `on-board` (whose `color` is the ink of labels and marks), `accent`, `arrow` and `words`. Thermographs
+//! have `canvas`, `words`, `axis`, `guide`, `between`, `left`, `right` and `mast`.
 //!
 //! # Promises
 //!
@@ -34,13 +38,18 @@
 //! does not have are ignored. Nothing panics.
 
 mod board;
+mod page;
 mod picture;
 mod style;
 mod text;
 mod theme;
+mod thermograph;
 mod value;
 mod writer;
 
 pub use board::svg;
 pub use picture::{Arrow, Picture, Region, RegionColor};
 pub use style::{Coordinates, Style, Theme};
+pub use thermograph::{
+    OptionWall, ThermographConstruction, ThermographPicture, thermograph_svg, thermograph_text,
+};

@@ -163,6 +163,20 @@ impl Inks {
         writer.close();
     }
 
+    /// The style sheet of a thermograph.
+    pub(crate) fn define_plot(&self, writer: &mut Writer) {
+        let scope = format!(".tesuji-{} ", self.theme.name());
+        let mut sheet = match self.theme {
+            Theme::Dark => plot_rules(&DARK, &scope),
+            Theme::Print => plot_rules(&PRINT, &scope),
+            Theme::Light | Theme::Auto => plot_rules(&LIGHT, &scope),
+        };
+        if self.theme == Theme::Auto {
+            let _ = write!(sheet, "@media(prefers-color-scheme:dark){{{}}}", plot_rules(&DARK, &scope));
+        }
+        writer.text("style", &[], &sheet);
+    }
+
     /// A tile of black lines or dots for one region of the print theme.
     fn hatching(&self, writer: &mut Writer, region: usize) {
         let id = format!("{}-h{region}", self.id);
@@ -244,6 +258,24 @@ fn rules(palette: &Palette, scope: &str, regions: &[usize]) -> String {
     }
     for &region in regions {
         rule(&format!("r{region}"), &format!("color:{}", palette.regions[region % REGION_COLORS]));
+    }
+    sheet
+}
+
+/// The rules of a thermograph: Left's lines have the first region colour, Right's the second.
+fn plot_rules(palette: &Palette, scope: &str) -> String {
+    let mut sheet = String::new();
+    for (class, body) in [
+        ("canvas", format!("fill:{}", palette.canvas)),
+        ("words", format!("fill:{}", palette.words)),
+        ("axis", format!("stroke:{0};color:{0}", palette.coordinate)),
+        ("guide", format!("stroke:{}", palette.coordinate)),
+        ("between", format!("fill:{}", palette.coordinate)),
+        ("left", format!("stroke:{0};color:{0}", palette.regions[0])),
+        ("right", format!("stroke:{0};color:{0}", palette.regions[1])),
+        ("mast", format!("stroke:{0};color:{0}", palette.words)),
+    ] {
+        let _ = write!(sheet, "{scope}.{class}{{{body}}}");
     }
     sheet
 }

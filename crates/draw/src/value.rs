@@ -7,6 +7,9 @@
 //! The star is the ordinary asterisk, larger and lowered: every font has it in the weight of the digits, which is not
 //! so of the asterisk operator.
 
+use crate::text::BASELINE;
+use crate::writer::{Value as Attribute, Writer};
+
 /// A piece of a text on one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
@@ -72,6 +75,37 @@ pub(crate) fn typeset(caption: &str) -> Vec<Run> {
 /// The width of the runs in ems of the main size.
 pub(crate) fn width(runs: &[Run]) -> f64 {
     runs.iter().map(|run| crate::text::width(&run.text) * run.level.size()).sum()
+}
+
+/// A text of several runs with its middle line at a height.
+pub(crate) fn write_runs(
+    writer: &mut Writer,
+    runs: &[Run],
+    x: f64,
+    y: f64,
+    size: f64,
+    more: &[(&'static str, &'static str)],
+) {
+    let mut attributes: Vec<(&str, Attribute<'_>)> =
+        vec![("x", x.into()), ("y", (y + BASELINE * size).into()), ("font-size", size.into())];
+    attributes.extend(more.iter().map(|(name, value)| (*name, Attribute::from(*value))));
+    writer.open("text", &attributes);
+    let mut dropped = 0.0;
+    for run in runs {
+        // A shift stays in force for the rest of the text, so every run says how it differs from the one before.
+        let shift = run.level.drop() * size - dropped;
+        dropped += shift;
+        if shift == 0.0 && run.level == Level::Main {
+            writer.words(&run.text);
+            continue;
+        }
+        let mut attributes: Vec<(&str, Attribute<'_>)> = vec![("dy", shift.into())];
+        if run.level != Level::Main {
+            attributes.push(("font-size", (run.level.size() * size).into()));
+        }
+        writer.text("tspan", &attributes, &run.text);
+    }
+    writer.close();
 }
 
 /// Whether a text looks like a value: only signs of the notation, and at least one of them.

@@ -6,7 +6,8 @@
 
 use tesuji_board::{Point, Shape};
 
-use super::layout::{Frame, Layout, STONE, STUB, UNIT};
+use super::layout::{Layout, STONE, STUB, UNIT};
+use crate::page::Frame;
 use crate::style::Coordinates;
 use crate::text::{self, BASELINE};
 use crate::writer::Writer;

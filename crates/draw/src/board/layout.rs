@@ -6,6 +6,7 @@
 
 use tesuji_board::{Point, Shape, Topology};
 
+use crate::page::Frame;
 use crate::picture::{Picture, range};
 use crate::style::{Coordinates, Style};
 
@@ -17,29 +18,6 @@ pub(super) const STONE: f64 = 0.465 * UNIT;
 
 /// How far the lines of a board that wraps go beyond its border, and cut lines beyond the last shown point.
 pub(super) const STUB: f64 = 0.5 * UNIT;
-
-/// An upright rectangle.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) right: f64,
-    pub(super) bottom: f64,
-}
-
-impl Frame {
-    pub(super) fn width(&self) -> f64 {
-        self.right - self.left
-    }
-
-    pub(super) fn height(&self) -> f64 {
-        self.bottom - self.top
-    }
-
-    pub(super) fn grown(&self, by: f64) -> Frame {
-        Frame { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
-    }
-}
 
 /// The places of the points of a picture.
 pub(super) struct Layout<'a> {

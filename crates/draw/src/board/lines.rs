@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use tesuji_board::{Point, Shape};
 
-use super::layout::{Frame, Layout, STUB, UNIT};
+use super::layout::{Layout, STUB, UNIT};
+use crate::page::Frame;
 use crate::writer::{Path, Writer};
 
 /// What the lines keep clear of.

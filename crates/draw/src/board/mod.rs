@@ -14,13 +14,14 @@ mod words;
 
 use tesuji_board::Point;
 
+use crate::page::{Frame, rectangle, root};
 use crate::picture::Picture;
 use crate::style::Style;
 use crate::text::{self, BASELINE};
 use crate::theme::Inks;
 use crate::value::{self, Run};
-use crate::writer::{Path, Value, Writer};
-use layout::{Frame, Layout, UNIT};
+use crate::writer::{Path, Writer};
+use layout::{Layout, UNIT};
 
 /// The air around board and words.
 const PADDING: f64 = 0.15 * UNIT;
@@ -76,42 +77,10 @@ pub fn svg(picture: &Picture<'_>, style: &Style) -> String {
     writer.finish()
 }
 
-fn rectangle<'a>(frame: Frame) -> [(&'a str, Value<'a>); 4] {
-    [
-        ("x", frame.left.into()),
-        ("y", frame.top.into()),
-        ("width", frame.width().into()),
-        ("height", frame.height().into()),
-    ]
-}
-
 fn in_a_box(layout: &Layout<'_>, gaps: &lines::Gaps, point: Point) -> bool {
     layout.place(point).is_some_and(|(x, y)| {
         gaps.boxes.iter().any(|b| (b.left..=b.right).contains(&x) && (b.top..=b.bottom).contains(&y))
     })
-}
-
-fn root(writer: &mut Writer, inks: &Inks, style: &Style, frame: Frame) {
-    let mut numbers = String::new();
-    for number in [frame.left, frame.top, frame.width(), frame.height()] {
-        if !numbers.is_empty() {
-            numbers.push(' ');
-        }
-        crate::writer::push_number(number, &mut numbers);
-    }
-    let class = inks.root_class();
-    let mut attributes: Vec<(&str, Value<'_>)> = vec![
-        ("xmlns", "http://www.w3.org/2000/svg".into()),
-        ("class", (&class).into()),
-        ("viewBox", (&numbers).into()),
-    ];
-    if let Some(width) = style.width {
-        let width = f64::from(width);
-        attributes.push(("width", width.into()));
-        attributes.push(("height", (width * frame.height() / frame.width()).into()));
-    }
-    attributes.extend([("role", "img".into()), ("font-family", text::FAMILY.into())]);
-    writer.open("svg", &attributes);
 }
 
 /// The board itself: a rectangle, or the hull of everything on it with round corners.
@@ -277,7 +246,7 @@ impl Words {
             writer.leaf("rect", &[("class", "wood".into()), left, top, width, height, rounding]);
             region::shape(writer, inks, region, *number, "rect", &[left, top, width, height, rounding]);
             let left = *x + 1.9 * self.size;
-            region::write_runs(writer, runs, left, *y, self.size, &[("text-anchor", "start")]);
+            value::write_runs(writer, runs, left, *y, self.size, &[("text-anchor", "start")]);
         }
         writer.close();
     }

@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use tesuji_board::Point;
 
 use super::contour;
-use super::layout::{Frame, Layout, STONE, STUB, UNIT};
+use super::layout::{Layout, STONE, STUB, UNIT};
 use super::lines::Gaps;
+use crate::page::Frame;
 use crate::picture::{Picture, Region};
-use crate::text::BASELINE;
 use crate::theme::{Inks, RegionInk, region_ink};
-use crate::value::{self, Level, Run};
+use crate::value::{self, Run};
 use crate::writer::{Attributes, Path, Value, Writer};
 
 /// The radius of an area around a point. Regions on neighbouring points leave a little air between them.
@@ -294,38 +294,7 @@ pub(super) fn captions(writer: &mut Writer, notes: &Notes, inks: &Inks) {
         ],
     );
     for note in &notes.inside {
-        write_runs(writer, &note.runs, note.x, note.y, note.size, &[]);
-    }
-    writer.close();
-}
-
-/// A text of several runs with its middle line at a height.
-pub(super) fn write_runs(
-    writer: &mut Writer,
-    runs: &[Run],
-    x: f64,
-    y: f64,
-    size: f64,
-    more: &[(&'static str, &'static str)],
-) {
-    let mut attributes: Vec<(&str, Value<'_>)> =
-        vec![("x", x.into()), ("y", (y + BASELINE * size).into()), ("font-size", size.into())];
-    attributes.extend(more.iter().map(|(name, value)| (*name, Value::from(*value))));
-    writer.open("text", &attributes);
-    let mut dropped = 0.0;
-    for run in runs {
-        // A shift stays in force for the rest of the text, so every run says how it differs from the one before.
-        let shift = run.level.drop() * size - dropped;
-        dropped += shift;
-        if shift == 0.0 && run.level == Level::Main {
-            writer.words(&run.text);
-            continue;
-        }
-        let mut attributes: Vec<(&str, Value<'_>)> = vec![("dy", shift.into())];
-        if run.level != Level::Main {
-            attributes.push(("font-size", (run.level.size() * size).into()));
-        }
-        writer.text("tspan", &attributes, &run.text);
+        value::write_runs(writer, &note.runs, note.x, note.y, note.size, &[]);
     }
     writer.close();
 }

@@ -4,6 +4,7 @@
 //! its whole answer as text. Answers go to standard output, everything else to standard error. Exit codes: 0 answered,
 //! 1 bad input, 2 a limit was reached, 130 interrupted.
 
+mod arguments;
 mod commands;
 mod failure;
 mod files;
@@ -11,6 +12,7 @@ mod gtp;
 mod interrupt;
 mod progress;
 mod regress;
+mod value;
 
 use std::process::ExitCode;
 
@@ -28,7 +30,8 @@ use crate::commands::Command;
     after_help = "Examples:\n  \
         tesuji show examples/race.sgf\n  \
         tesuji boards hexagon:4\n  \
-        tesuji convert examples/ko.sgf ko.svg\n\n\
+        tesuji convert examples/ko.sgf ko.svg\n  \
+        tesuji value \"{4|0} + {6||4|0} - 7\" --cool 2\n\n\
         Every subcommand has its own --help with examples."
 )]
 struct Arguments {
@@ -37,7 +40,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(arguments::with_games_marked(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are answers; everything else is bad input, which has exit code 1 here and not clap's 2.

@@ -9,6 +9,7 @@ mod regress;
 mod reproduce;
 mod show;
 mod strings;
+mod value;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ use crate::failure::Failure;
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Show(show::Show),
+    Value(value::Value),
     Boards(boards::Boards),
     Convert(convert::Convert),
     Strings(strings::Strings),
@@ -34,6 +36,7 @@ impl Command {
         let answered = |()| ExitCode::SUCCESS;
         match self {
             Command::Show(command) => command.run().map(answered),
+            Command::Value(command) => command.run(),
             Command::Boards(command) => command.run().map(answered),
             Command::Convert(command) => command.run().map(answered),
             Command::Strings(command) => command.run().map(answered),

@@ -52,16 +52,22 @@ impl PictureOptions {
 impl Look {
     /// The picture as text.
     pub(crate) fn svg(&self, picture: &Picture<'_>) -> String {
+        tesuji_draw::svg(picture, &self.style())
+    }
+
+    /// The style of any kind of picture.
+    pub(crate) fn style(&self) -> Style {
         let coordinates = if self.no_coordinates { Coordinates::None } else { Coordinates::default() };
-        tesuji_draw::svg(
-            picture,
-            &Style { theme: self.theme, width: self.width, coordinates, ..Style::default() },
-        )
+        Style { theme: self.theme, width: self.width, coordinates, ..Style::default() }
     }
 
     /// Draws the picture into a file, or to standard output if the name is `-`.
     pub(crate) fn draw_to(&self, path: &Path, picture: &Picture<'_>) -> Result<(), Failure> {
-        let svg = self.svg(picture);
-        if path == Path::new("-") { files::print(&svg) } else { files::write_file(path, &svg) }
+        write_svg(path, &self.svg(picture))
     }
+}
+
+/// Writes a picture into a file, or to standard output if the name is `-`.
+pub(crate) fn write_svg(path: &Path, svg: &str) -> Result<(), Failure> {
+    if path == Path::new("-") { files::print(svg) } else { files::write_file(path, svg) }
 }

@@ -1,0 +1,81 @@
+//! Arguments that start with a minus sign and are no options: `tesuji value -1/2^*`.
+//!
+//! Games may be negative, so a word such as `-7`, `-{4|0}` or `-v` behind a command that takes games is one of
+//! them. The command line parser would take it for an option. A space before it keeps it from doing so, and the notation
+//! of games does not mind spaces; [`unmarked`] takes it away again, so that columns in messages are right.
+
+use std::ffi::OsString;
+
+/// The commands whose arguments may be games.
+const COMMANDS: [&str; 1] = ["value"];
+
+/// The arguments of the program with a space before every negative game.
+pub(crate) fn with_games_marked(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut marked: Vec<OsString> = Vec::new();
+    let mut takes_games = false;
+    let mut only_words = false;
+    for argument in arguments {
+        if marked.len() == 1 {
+            takes_games = argument.to_str().is_some_and(|command| COMMANDS.contains(&command));
+        }
+        only_words = only_words || argument == "--";
+        match argument.to_str() {
+            Some(text) if takes_games && !only_words && is_negative_game(text) => {
+                marked.push(format!(" {text}").into());
+            }
+            _ => marked.push(argument),
+        }
+    }
+    marked
+}
+
+/// Everything that starts with a minus sign, but for options (`--cool`, `-h`, `-V`) and the lone `-` of standard input.
+fn is_negative_game(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('-') else { return false };
+    let is_option =
+        rest.strip_prefix('-').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    !is_option && !matches!(rest, "" | "-" | "h" | "V")
+}
+
+/// A game without the space of [`with_games_marked`].
+pub(crate) fn unmarked(text: &str) -> &str {
+    match text.strip_prefix(' ') {
+        Some(rest) if rest.starts_with('-') => rest,
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn negative_games_are_no_options() {
+        let marked = |line: &str| -> Vec<String> {
+            let arguments = with_games_marked(line.split(' ').map(OsString::from));
+            arguments.into_iter().map(|argument| argument.into_string().unwrap()).collect()
+        };
+        assert_eq!(
+            marked("tesuji value -7 --cool 2 -v --1 -_2 - --compare -1/2^* -h --json"),
+            [
+                "tesuji",
+                "value",
+                " -7",
+                "--cool",
+                "2",
+                " -v",
+                " --1",
+                " -_2",
+                "-",
+                "--compare",
+                " -1/2^*",
+                "-h",
+                "--json"
+            ]
+        );
+        assert_eq!(marked("tesuji value -- -7"), ["tesuji", "value", "--", "-7"]);
+        assert_eq!(marked("tesuji show -7"), ["tesuji", "show", "-7"], "only where games are expected");
+        assert_eq!(unmarked(" -7"), "-7");
+        assert_eq!(unmarked(" 7"), " 7");
+    }
+}

@@ -1,0 +1,203 @@
+//! What was asked, and the place where it is computed.
+
+use std::fmt::Write as _;
+
+use tesuji_cgt::{Arena, Dyadic, Environment, Error, Game, Limits, ParseError, Problem, Style};
+use tesuji_draw::ThermographPicture;
+
+use super::DEPTH;
+use crate::failure::Failure;
+use crate::files::Input;
+use crate::interrupt;
+
+/// Characters of an expression that are shown around an error.
+const SHOWN: usize = 60;
+
+/// A text file that was read.
+pub(crate) struct Source {
+    name: String,
+    /// Its contents.
+    pub(crate) text: String,
+}
+
+impl Source {
+    /// The file as text.
+    pub(crate) fn new(input: Input) -> Result<Source, Failure> {
+        match String::from_utf8(input.bytes) {
+            Ok(text) => Ok(Source { name: input.name, text }),
+            Err(_) => Err(Failure::bad(format!("{} is not a text file in UTF-8", input.name))),
+        }
+    }
+}
+
+/// What was asked, with files read and defaults resolved.
+pub(crate) struct Question {
+    /// The games; none stands for all names of the definitions.
+    pub(crate) expressions: Vec<String>,
+    /// Names for games.
+    pub(crate) definitions: Option<Source>,
+    /// The temperature to cool by.
+    pub(crate) cool: Option<String>,
+    /// The game to compare with.
+    pub(crate) compare: Option<String>,
+    /// How games are written for people.
+    pub(crate) style: Style,
+    /// Whether to show the thermograph in plain characters.
+    pub(crate) thermograph: bool,
+    /// Whether a picture is wanted.
+    pub(crate) picture: bool,
+    /// Whether the picture shows how the thermograph comes about.
+    pub(crate) construction: bool,
+    /// What a computation may use.
+    pub(crate) limits: Limits,
+}
+
+/// Why a computation gave nothing.
+pub(super) enum Trouble {
+    /// Something is wrong with the input.
+    Bad(String),
+    /// A limit was reached.
+    Limit(String),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Trouble {
+    pub(super) fn into_failure(self) -> Failure {
+        match self {
+            Trouble::Bad(message) | Trouble::Limit(message) => Failure::BadInput(message),
+            Trouble::Interrupted => Failure::Interrupted,
+        }
+    }
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Trouble {
+        match error {
+            Error::Interrupted => Trouble::Interrupted,
+            Error::NodeLimit { .. }
+            | Error::StepLimit { .. }
+            | Error::DepthLimit { .. }
+            | Error::TextLimit { .. } => Trouble::Limit(error.to_string()),
+            _ => Trouble::Bad(error.to_string()),
+        }
+    }
+}
+
+/// An error of the notation: a limit, or a sentence with a caret below the place.
+fn explained(error: &ParseError, before: &str, text: &str) -> Trouble {
+    match Trouble::from_problem(&error.problem) {
+        Some(trouble) => trouble,
+        None => Trouble::Bad(format!("{before}{error}{}", excerpt(text, error.column))),
+    }
+}
+
+impl Trouble {
+    /// The limits and interrupts among the problems.
+    fn from_problem(problem: &Problem) -> Option<Trouble> {
+        match problem {
+            Problem::Game(error) => match Trouble::from(*error) {
+                Trouble::Bad(_) => None,
+                trouble => Some(trouble),
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The part of a text around a column, which is counted from 1, with a caret below it.
+fn excerpt(text: &str, column: usize) -> String {
+    if text.trim().is_empty() {
+        return String::new();
+    }
+    let plain = |character: char| if character.is_control() { '\u{fffd}' } else { character };
+    let characters: Vec<char> = text.chars().map(plain).collect();
+    let column = column.saturating_sub(1).min(characters.len());
+    let start = column.saturating_sub(SHOWN / 2);
+    let end = (start + SHOWN).min(characters.len());
+    let shown: String = characters[start..end].iter().collect();
+    let (cut_before, cut_after) = (start > 0, end < characters.len());
+    let mut lines = String::from("\n  |\n  | ");
+    // Writing to a string cannot fail.
+    let _ = write!(
+        lines,
+        "{}{shown}{}\n  | {:width$}^",
+        if cut_before { "..." } else { "" },
+        if cut_after { "..." } else { "" },
+        "",
+        width = column - start + if cut_before { 3 } else { 0 }
+    );
+    lines
+}
+
+/// An arena with the names of the question.
+pub(super) struct Workspace<'a> {
+    pub(super) question: &'a Question,
+    pub(super) arena: Arena,
+    environment: Environment,
+}
+
+impl<'a> Workspace<'a> {
+    /// An arena of its own with all definitions read.
+    pub(super) fn open(question: &'a Question) -> Result<Workspace<'a>, Trouble> {
+        let mut limits = question.limits.clone();
+        limits.depth = DEPTH;
+        let mut arena = Arena::with_limits(limits);
+        let mut environment = Environment::new();
+        if let Some(source) = &question.definitions {
+            environment.read(&mut arena, &source.text).map_err(|error| {
+                let line = source.text.lines().nth(error.line - 1).unwrap_or_default();
+                explained(&error.error, &format!("{}: line {}, ", source.name, error.line), line)
+            })?;
+        }
+        Ok(Workspace { question, arena, environment })
+    }
+
+    /// All names, in alphabetical order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.environment.iter().map(|(name, _)| name.to_string()).collect()
+    }
+
+    /// The game of an expression.
+    pub(super) fn read(&mut self, text: &str) -> Result<Game, Trouble> {
+        let game =
+            self.arena.parse_with(text, &self.environment).map_err(|error| explained(&error, "", text))?;
+        // A short computation may never have looked at the flag.
+        if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+            return Err(Trouble::Interrupted);
+        }
+        Ok(game)
+    }
+
+    /// The temperature of `--cool`.
+    pub(super) fn temperature(&mut self) -> Result<Option<Dyadic>, Trouble> {
+        let Some(text) = self.question.cool.as_deref() else { return Ok(None) };
+        let number = self.read(text)?.to_number().filter(|number| *number >= Dyadic::ZERO);
+        match number {
+            Some(number) => Ok(Some(number)),
+            None => Err(Trouble::Bad(format!("--cool takes a number of at least 0, not {text}"))),
+        }
+    }
+
+    /// The game cooled, if that was asked for.
+    pub(super) fn cooled(&mut self, game: Game) -> Result<Option<Game>, Trouble> {
+        match self.temperature()? {
+            Some(temperature) => Ok(Some(self.arena.cool(game, temperature)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A game as people are to read it.
+    pub(super) fn shown(&self, game: Game) -> Result<String, Trouble> {
+        Ok(self.arena.text_in(game, self.question.style)?)
+    }
+
+    /// The picture of a game.
+    pub(super) fn picture(&mut self, game: Game) -> Result<ThermographPicture, Trouble> {
+        Ok(if self.question.construction {
+            ThermographPicture::constructed(&mut self.arena, game)?
+        } else {
+            ThermographPicture::of(&mut self.arena, game)?
+        })
+    }
+}

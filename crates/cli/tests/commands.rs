@@ -361,7 +361,7 @@ fn completions_and_help_are_there_for_every_shell_and_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(run(&["completions", shell]).out.contains("tesuji"));
     }
-    for command in ["show", "boards", "convert", "regress", "gtp", "completions"] {
+    for command in ["show", "value", "boards", "convert", "regress", "gtp", "completions"] {
         let help = run(&[command, "--help"]);
         assert_eq!(help.code, Some(0));
         assert!(help.out.contains("Example"), "{command} --help has examples");

@@ -65,7 +65,8 @@ pub(super) enum Trouble {
 impl Trouble {
     pub(super) fn into_failure(self) -> Failure {
         match self {
-            Trouble::Bad(message) | Trouble::Limit(message) => Failure::BadInput(message),
+            Trouble::Bad(message) => Failure::BadInput(message),
+            Trouble::Limit(why) => Failure::Limit(why),
             Trouble::Interrupted => Failure::Interrupted,
         }
     }

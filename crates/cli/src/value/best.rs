@@ -1,7 +1,7 @@
 //! What to play in a sum, and why.
 
 use serde_json::{Value, json};
-use tesuji_cgt::{Advice, Arena, Dyadic, Game, Side, Strategy, SumMove};
+use tesuji_cgt::{Advice, Arena, Dyadic, Game, Reason, Relation, Side, Strategy, SumMove};
 
 use super::Answer;
 use super::question::{Question, Trouble, Workspace};
@@ -20,7 +20,7 @@ pub(super) fn advise(
     let advice = workspace.arena.best_moves(games, side, target)?;
     let mut moves: Vec<Value> = Vec::new();
     for candidate in &advice.moves {
-        let why = workspace.arena.explain(&advice, candidate)?;
+        let why = reason(workspace, names, games, &advice, candidate)?;
         let text = |game: Game| workspace.arena.text(game);
         let component = candidate.component;
         moves.push(json!({
@@ -34,7 +34,7 @@ pub(super) fn advise(
             "why": why,
         }));
         let from = place(workspace, names, games, component)?;
-        answer.say(&format!("{from}, to {}", workspace.shown(candidate.option)?), why);
+        answer.say(&format!("{from}, to {}", workspace.brief(candidate.option)?), why);
     }
     answer.field("wins", advice.wins());
     answer.field("best_stop", advice.best_stop.to_string());
@@ -58,7 +58,7 @@ pub(super) fn advise(
     if advice.suggestions.iter().any(|found| found.temperature > Dyadic::ZERO) {
         for found in &advice.suggestions {
             let place = place(workspace, names, games, found.component)?;
-            let option = workspace.shown(found.option)?;
+            let option = workspace.brief(found.option)?;
             answer.say(strategy(found.strategy), format!("{place}, to {option}"));
         }
     }
@@ -67,22 +67,22 @@ pub(super) fn advise(
 
 /// The answer in one sentence.
 fn verdict(
-    workspace: &Workspace<'_>,
+    workspace: &mut Workspace<'_>,
     names: &[String],
     games: &[Game],
     advice: &Advice,
 ) -> Result<String, Trouble> {
     let side = advice.side;
     let opponent = !side;
-    let target = workspace.shown(advice.target)?;
+    let target = workspace.brief(advice.target)?;
     let aim = match (advice.target == Game::ZERO, side) {
         (true, _) => "to move last".to_string(),
         (false, Side::Left) => format!("to leave at least {target}"),
         (false, Side::Right) => format!("to leave at most {target}"),
     };
-    let in_words = |best: &SumMove| -> Result<String, Trouble> {
+    let mut in_words = |best: &SumMove| -> Result<String, Trouble> {
         let place = place(workspace, names, games, best.component)?;
-        Ok(format!("{place}, to {}", workspace.shown(best.option)?))
+        Ok(format!("{place}, to {}", workspace.brief(best.option)?))
     };
     Ok(match advice.moves.first() {
         None => format!("{side}, to move, has no move"),
@@ -104,20 +104,54 @@ fn verdict(
     })
 }
 
+/// Why a move is good or bad.
+fn reason(
+    workspace: &mut Workspace<'_>,
+    names: &[String],
+    games: &[Game],
+    advice: &Advice,
+    chosen: &SumMove,
+) -> Result<String, Trouble> {
+    let total = workspace.brief(chosen.total)?;
+    let target = workspace.brief(advice.target)?;
+    let opponent = !advice.side;
+    let (verdict, relation, then) = match chosen.reason {
+        Reason::Reaches { relation } => ("wins", relation, "has to move"),
+        Reason::FallsShort { relation } => ("loses", relation, "moves next"),
+        Reason::Dominated { by } => {
+            let better = match advice.moves.get(by) {
+                Some(better) => place(workspace, names, games, better.component)?,
+                None => "another summand".into(),
+            };
+            return Ok(format!("loses: the sum becomes {total}; a move in {better} is better in any case"));
+        }
+    };
+    let compared = match relation {
+        Relation::Less => "less than",
+        Relation::Equal => "equal to",
+        Relation::Greater => "greater than",
+        Relation::Confused => "confused with",
+    };
+    Ok(format!("{verdict}: the sum becomes {total}, which is {compared} {target}, and {opponent} {then}"))
+}
+
 /// `2 (4^)`: the number of a summand and what it is.
 fn place(
-    workspace: &Workspace<'_>,
+    workspace: &mut Workspace<'_>,
     names: &[String],
     games: &[Game],
     component: usize,
 ) -> Result<String, Trouble> {
-    let value = workspace.shown(games[component])?;
-    let name = &names[component];
+    let value = workspace.brief(games[component])?;
+    let name: String = names[component].chars().take(60).collect();
     let plain = |text: &str| text.replace(' ', "");
-    Ok(if plain(name) == plain(&value) {
-        format!("{} ({value})", component + 1)
+    let number = component + 1;
+    Ok(if plain(&name) == plain(&value) {
+        format!("{number} ({value})")
+    } else if workspace.question.cool.is_some() {
+        format!("{number} ({name} cooled to {value})")
     } else {
-        format!("{} ({name} = {value})", component + 1)
+        format!("{number} ({name} = {value})")
     })
 }
 
@@ -142,7 +176,7 @@ pub(super) fn suggest(question: &Question, names: &[String], side: Side, answer:
     let arena: &mut Arena = &mut workspace.arena;
     let Ok(found) = arena.thermostrat(&games, side) else { return };
     let Some(found) = found else { return };
-    let (Ok(option), Ok(text)) = (workspace.shown(found.option), workspace.arena.text(found.option)) else {
+    let (Ok(option), Ok(text)) = (workspace.brief(found.option), workspace.arena.text(found.option)) else {
         return;
     };
     answer.field(
@@ -154,7 +188,7 @@ pub(super) fn suggest(question: &Question, names: &[String], side: Side, answer:
             "temperature": found.temperature.to_string(),
         }]),
     );
-    if let Ok(place) = place(&workspace, names, &games, found.component) {
+    if let Ok(place) = place(&mut workspace, names, &games, found.component) {
         answer.say(
             strategy(found.strategy),
             format!("{place}, to {option}: advice of thermographs, not proved"),

@@ -13,6 +13,9 @@ use crate::interrupt;
 /// Characters of an expression that are shown around an error.
 const SHOWN: usize = 60;
 
+/// Characters of a game that still make a readable sentence.
+const BRIEF: usize = 60;
+
 /// A text file that was read.
 pub(crate) struct Source {
     name: String,
@@ -191,6 +194,26 @@ impl<'a> Workspace<'a> {
     /// A game as people are to read it.
     pub(super) fn shown(&self, game: Game) -> Result<String, Trouble> {
         Ok(self.arena.text_in(game, self.question.style)?)
+    }
+
+    /// A game as people are to read it in a sentence: what kind of game it is if its form is long.
+    pub(super) fn brief(&mut self, game: Game) -> Result<String, Trouble> {
+        match self.arena.text_in(game, self.question.style) {
+            Ok(text) if text.chars().count() <= BRIEF => return Ok(text),
+            Ok(_) | Err(Error::TextLimit { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mean = self.arena.mean(game)?;
+        let temperature = self.arena.temperature(game)?;
+        if temperature > Dyadic::ZERO {
+            return Ok(format!("a game of mean {mean} and temperature {temperature}"));
+        }
+        let part = self.arena.difference(game, Game::number(mean))?;
+        let weight = match self.arena.atomic_weight(part)?.weight() {
+            Some(weight) => format!(" of atomic weight {}", self.arena.text(weight)?),
+            None => String::new(),
+        };
+        Ok(format!("{mean} and an infinitesimal{weight}"))
     }
 
     /// The picture of a game.

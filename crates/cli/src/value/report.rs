@@ -7,6 +7,11 @@ use tesuji_draw::thermograph_text;
 use super::Answer;
 use super::question::{Trouble, Workspace};
 
+/// Longer forms are not shown to people as a whole.
+const MOST_SHOWN: usize = 1000;
+/// How much of them is.
+const CUT: usize = 100;
+
 /// Everything about a game.
 pub(super) fn describe(
     workspace: &mut Workspace<'_>,
@@ -21,7 +26,10 @@ pub(super) fn describe(
             Some(words) => format!(" ({words})"),
             None => String::new(),
         };
-        answer.say(&format!("cooled by {temperature}"), format!("{}{weight}", workspace.shown(cooled)?));
+        answer.say(
+            &format!("cooled by {temperature}"),
+            format!("{}{weight}", abridged(&workspace.shown(cooled)?)),
+        );
     }
     describe_comparison(workspace, game, "relation", "compared", answer)?;
     match workspace.cooled(game)? {
@@ -65,7 +73,7 @@ pub(super) fn describe_value(
     let written = workspace.shown(game);
     match &written {
         Ok(text) => {
-            answer.say("value", text.as_str());
+            answer.say("value", abridged(text));
             answer.field("canonical", workspace.arena.text(game)?);
             answer.field("latex", workspace.arena.latex(game)?);
         }
@@ -116,12 +124,15 @@ fn weigh(workspace: &mut Workspace<'_>, game: Game, answer: &mut Answer) -> Resu
 fn weight_of_part(workspace: &mut Workspace<'_>, game: Game) -> Result<Option<String>, Trouble> {
     let part = infinitesimal_part(workspace, game)?.filter(|part| *part != Game::ZERO);
     let Some(part) = part else { return Ok(None) };
-    let shown = workspace.shown(part)?;
+    let shown = match workspace.shown(part)? {
+        long if long.chars().count() > CUT => String::new(),
+        short => format!(" {short}"),
+    };
     Ok(Some(match workspace.arena.atomic_weight(part)? {
         AtomicWeight::Certified { weight, .. } => {
-            format!("its infinitesimal {shown} has atomic weight {}", workspace.shown(weight)?)
+            format!("its infinitesimal{shown} has atomic weight {}", workspace.shown(weight)?)
         }
-        AtomicWeight::Refused(_) => format!("its infinitesimal {shown} has no atomic weight"),
+        AtomicWeight::Refused(_) => format!("its infinitesimal{shown} has no atomic weight"),
     }))
 }
 
@@ -141,6 +152,16 @@ fn walls(thermograph: &Thermograph) -> Value {
         points.map(|point| json!({"temperature": point.temperature.to_string(), "value": point.value.to_string()})).collect()
     };
     json!({"left": wall(Side::Left), "right": wall(Side::Right)})
+}
+
+/// A form that fills the screen is cut; programs get all of it.
+fn abridged(text: &str) -> String {
+    let count = text.chars().count();
+    if count <= MOST_SHOWN {
+        return text.to_string();
+    }
+    let start: String = text.chars().take(CUT).collect();
+    format!("{start}... ({count} characters; --json writes all of them)")
 }
 
 fn letter(outcome: Outcome) -> &'static str {

@@ -86,6 +86,7 @@ fn the_contract_of_the_json_answer() {
         ("left_stop", json!("6")),
         ("right_stop", json!("4")),
         ("atomic_weight", Value::Null),
+        ("infinitesimal", Value::Null),
         ("outcome", json!("L")),
         ("latex", json!("\\left\\{6\\parallel 4\\mid 0\\right\\}")),
         ("cooled", json!("4^")),
@@ -367,6 +368,9 @@ fn thermographs_are_drawn_and_written() {
     assert!(drawn.contains("scaffold") && drawn.contains(" width=\"300\"") && !plain.contains("scaffold"));
     answer(&["{4|0}", "{6||4|0}", "--best", "left", "--svg", name]);
     assert!(fs::read_to_string(&path).unwrap().contains("mean 6, temperature 2"));
+    answer(&["{6||4|0}", "--svg", name, "--construction", "--theme", "auto"]);
+    let book = fs::read_to_string(root().join("docs/src/images/thermograph.svg")).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), book, "the picture of the book is what the program draws");
     assert!(refusal(&["1", "2", "--svg", name]).contains("--svg draws one game"));
     assert!(refusal(&["1", "--svg", folder.to_str().unwrap()]).contains("folder"));
     let text = text(&["{6||4|0}", "--thermograph"]);

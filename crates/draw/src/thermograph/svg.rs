@@ -13,6 +13,8 @@ use crate::writer::{Path, Value, Writer};
 
 /// The height of a line of labels.
 const LINE: f64 = 1.2 * FONT;
+/// The height of a line of the legend.
+const LEGEND_LINE: f64 = 0.86 * LINE;
 /// How far the axis of temperatures keeps away from the lines at the edge of the drawing.
 const AXIS: f64 = 12.0;
 /// Between the drawing and what stands around it.
@@ -97,6 +99,10 @@ fn path(writer: &mut Writer, corners: &[(f64, f64)], width: f64, dashes: &str) {
         vec![("d", path.data().into()), ("stroke-width", width.into())];
     if !dashes.is_empty() {
         attributes.push(("stroke-dasharray", dashes.into()));
+        if dashes != OWN {
+            // Round ends would close the gaps.
+            attributes.push(("stroke-linecap", "butt".into()));
+        }
     }
     writer.leaf("path", &attributes);
 }
@@ -176,12 +182,16 @@ const CLASSES: [&str; 2] = ["left", "right"];
 
 fn draw_construction(writer: &mut Writer, construction: &ThermographConstruction, plot: &Plot) {
     for side in Side::BOTH {
+        let scaffold = &construction.scaffolds[side.index()];
         group(writer, CLASSES[side.index()]);
         for option in &construction.options[side.index()] {
             path(writer, &plot.corners(&option.sheared, cost(side)), 1.6, OWN);
-            path(writer, &plot.corners(&option.sheared, 0.0), 1.4, SHEARED);
+            // Where it is the scaffold itself, one of the two lines would only blur the other.
+            if &option.sheared != scaffold {
+                path(writer, &plot.corners(&option.sheared, 0.0), 1.4, SHEARED);
+            }
         }
-        path(writer, &plot.corners(&construction.scaffolds[side.index()], 0.0), 2.4, SCAFFOLD);
+        path(writer, &plot.corners(scaffold, 0.0), 2.4, SCAFFOLD);
         writer.close();
     }
 }
@@ -348,8 +358,8 @@ impl Labels {
         if picture.title.is_some() {
             sheet.top -= 1.5 * LINE;
         }
-        if picture.construction.is_some() {
-            sheet.bottom += 4.0 * LINE * 0.86 + 4.0;
+        if let Some(construction) = &picture.construction {
+            sheet.bottom += kinds(construction).len() as f64 * LEGEND_LINE + 4.0;
         }
         sheet
     }
@@ -406,27 +416,36 @@ fn words(writer: &mut Writer, picture: &ThermographPicture, labels: &Labels, plo
         );
     }
     writer.close();
-    if picture.construction.is_some() {
-        legend(writer, sheet);
+    if let Some(construction) = &picture.construction {
+        legend(writer, construction, sheet);
     }
 }
 
-/// What the kinds of lines mean.
-fn legend(writer: &mut Writer, sheet: Frame) {
+/// The kinds of lines that are drawn, with their widths and what they mean.
+fn kinds(construction: &ThermographConstruction) -> Vec<(&'static str, f64, &'static str)> {
+    let beside_the_scaffold = Side::BOTH.iter().any(|side| {
+        let scaffold = &construction.scaffolds[side.index()];
+        construction.options[side.index()].iter().any(|option| &option.sheared != scaffold)
+    });
+    let mut kinds = vec![(OWN, 1.6, "an option's wall")];
+    if beside_the_scaffold {
+        kinds.push((SHEARED, 1.4, "less the cost of the move"));
+        kinds.push((SCAFFOLD, 2.4, "the best of these: scaffold"));
+    } else {
+        kinds.push((SCAFFOLD, 2.4, "less the cost: scaffold"));
+    }
+    kinds.push(("", 3.6, "the thermograph"));
+    kinds
+}
+
+/// What the kinds of lines mean, at the bottom of the sheet.
+fn legend(writer: &mut Writer, construction: &ThermographConstruction, sheet: Frame) {
     const SIZE: f64 = 0.84 * FONT;
-    let line = 0.86 * LINE;
-    for (row, (dashes, width, meaning)) in [
-        (OWN, 1.6, "an option's wall"),
-        (SHEARED, 1.4, "less the cost of the move"),
-        (SCAFFOLD, 2.4, "the best of these: scaffold"),
-        ("", 3.6, "the thermograph"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let y = sheet.bottom - GAP / 2.0 - (3.5 - row as f64) * line;
+    let kinds = kinds(construction);
+    for (row, (dashes, width, meaning)) in kinds.iter().enumerate() {
+        let y = sheet.bottom - GAP / 2.0 - (kinds.len() as f64 - 0.5 - row as f64) * LEGEND_LINE;
         group(writer, "mast");
-        path(writer, &[(0.0, y), (54.0, y)], width, dashes);
+        path(writer, &[(0.0, y), (54.0, y)], *width, dashes);
         writer.close();
         let attributes: [(&str, Value<'_>); 4] = [
             ("class", "words".into()),

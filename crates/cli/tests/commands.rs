@@ -1,23 +1,12 @@
 //! The program from outside: answers, exit codes, and no input that makes it panic.
 
+mod common;
+
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
+use common::{folder, program, root, tesuji};
 use serde_json::Value;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// A folder of its own for one test, empty at the start.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 struct Answer {
     code: Option<i32>,
@@ -30,25 +19,9 @@ fn run(arguments: &[&str]) -> Answer {
 }
 
 fn run_with(arguments: &[&str], input: &[u8]) -> Answer {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
-        .args(arguments)
-        .current_dir(root())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // From a thread of its own, since the program may write before it has read everything, or not read at all.
-    let mut stdin = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    });
+    let output = tesuji(arguments, input);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let answer = Answer { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
-    assert!(!answer.err.contains("panicked"), "{arguments:?}: {}", answer.err);
     assert!(matches!(answer.code, Some(0..=2)), "{arguments:?} ended with {:?}: {}", answer.code, answer.err);
     answer
 }
@@ -371,12 +344,7 @@ fn completions_and_help_are_there_for_every_shell_and_command() {
 
 #[test]
 fn output_that_nobody_reads_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
-        .args(["boards", "square:100", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = program(&["boards", "square:100", "--json"]).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));

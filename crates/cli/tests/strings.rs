@@ -1,32 +1,23 @@
 //! `tesuji strings` and `tesuji reproduce` from outside.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
+use std::fs;
+use std::process::Command;
+
+use common::{folder, program, tesuji};
 use serde_json::{Value, json};
 
-fn tesuji(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tesuji")).args(arguments).output().unwrap()
-}
-
 fn answer(arguments: &[&str]) -> Value {
-    let output = tesuji(&[arguments, &["--json"]].concat());
+    let output = tesuji(&[arguments, &["--json"]].concat(), b"");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn refusal(arguments: &[&str], code: i32) -> String {
-    let output = tesuji(arguments);
+    let output = tesuji(arguments, b"");
     assert_eq!(output.status.code(), Some(code), "{arguments:?}");
     String::from_utf8(output.stderr).unwrap()
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
 }
 
 #[test]
@@ -127,12 +118,8 @@ fn absurd_sizes_and_limits_are_explained() {
 fn an_interrupt_stops_cleanly() {
     let folder = folder("strings-interrupt");
     let file = folder.join("all.txt");
-    let child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
-        .args(["strings", "24", "--count", "--certificate", file.to_str().unwrap()])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child =
+        program(&["strings", "24", "--count", "--certificate", file.to_str().unwrap()]).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());

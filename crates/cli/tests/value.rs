@@ -1,54 +1,24 @@
 //! `tesuji value` from outside: the contract, the papers' figures, the table of facts, and absurd input.
 
-use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod common;
 
+use std::fs;
+use std::process::{Command, Output};
+
+use common::{folder, root};
 use serde_json::{Value, json};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
-    command.arg("value").args(arguments).current_dir(root());
-    command
-}
-
 fn tesuji(arguments: &[&str]) -> Output {
-    let output = program(arguments).stdin(Stdio::null()).output().unwrap();
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(!err.contains("panicked") && output.status.code().is_some(), "{arguments:?}: {err}");
-    output
+    tesuji_reading(arguments, b"")
 }
 
 /// With the input on standard input.
 fn tesuji_reading(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = program(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    });
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(!err.contains("panicked") && output.status.code().is_some(), "{err}");
-    output
+    common::tesuji(&[&["value"], arguments].concat(), input)
+}
+
+fn program(arguments: &[&str]) -> Command {
+    common::program(&[&["value"], arguments].concat())
 }
 
 fn answer(arguments: &[&str]) -> Value {
@@ -480,11 +450,7 @@ fn an_interrupt_stops_cleanly() {
         .collect();
     let game = sum.join("+");
     for pause in [700, 3000, 10_000] {
-        let child = program(&[&game, "--nodes", "50000000", "--json"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let child = program(&[&game, "--nodes", "50000000", "--json"]).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(pause));
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();

@@ -124,11 +124,16 @@ impl Position {
     ///
     /// What is wrong with the numbers. Whether the position can be reached by play is not asked.
     pub fn check_game(&self) -> Result<(), BadPosition> {
+        self.check_pieces(PIECES)
+    }
+
+    /// [`Position::check_game`] for a game with another number of pieces.
+    pub(crate) fn check_pieces(&self, all: u8) -> Result<(), BadPosition> {
         for (side, set, hand) in
             [("the mover", self.mover, self.mover_hand), ("the opponent", self.opponent, self.opponent_hand)]
         {
             let pieces = set.count_ones() as u8;
-            if pieces + hand != PIECES {
+            if pieces + hand != all {
                 return Err(BadPosition::NotFour { side, pieces, hand });
             }
         }

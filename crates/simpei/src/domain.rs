@@ -1,0 +1,119 @@
+//! Simpei for the search engine: does the attacker win?
+//!
+//! The goal is to win the game, all legal moves are searched, and the defender's pass of lambda search discards a piece
+//! from the hand or, with an empty hand, only gives up the turn (paper 001, section 4.3). The game's own forced pass is a
+//! move like any other. Keys are exact.
+
+use tesuji_search::{Domain, Moves, Outcome, Rules, Step};
+
+use crate::moves::Move;
+use crate::position::Position;
+
+/// The goal "the attacker wins" in the game of Simpei.
+///
+/// ```
+/// use tesuji_search::{Limits, PassStrategy, Plan, Unobserved, Verdict, check, prove};
+/// use tesuji_simpei::{Contest, Position, WinTheGame};
+///
+/// let position: Position = "M:4049 O:8122 m:0 o:0".parse().unwrap();
+/// let root = Contest::attacking(position);
+/// let plan = Plan::lambda(2, PassStrategy::HighestOrder);
+/// let answer = prove(&WinTheGame, &root, &plan, &Limits::nodes(100_000), &mut Unobserved);
+/// if let (Verdict::Proved { order, .. }, Ok(evidence)) = (answer.verdict, &answer.evidence) {
+///     assert!(order <= 2);
+///     check(&WinTheGame, &root, plan.order, evidence).expect("a correct proof");
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WinTheGame;
+
+/// A position with the roles of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contest {
+    position: Position,
+    attacker_to_move: bool,
+    /// Whether the last move has won.
+    over: bool,
+}
+
+impl Contest {
+    /// The side to move attacks.
+    pub fn attacking(position: Position) -> Contest {
+        Contest { position, attacker_to_move: true, over: false }
+    }
+
+    /// The side to move defends.
+    pub fn defending(position: Position) -> Contest {
+        Contest { position, attacker_to_move: false, over: false }
+    }
+
+    /// The pieces, side to move first.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Rules for WinTheGame {
+    type State = Contest;
+    type Move = Move;
+    type Undo = Contest;
+
+    fn attacker_to_move(&self, state: &Contest) -> bool {
+        state.attacker_to_move
+    }
+
+    fn outcome(&self, state: &Contest) -> Option<Outcome> {
+        // The side that has just moved has won.
+        state.over.then_some(if state.attacker_to_move { Outcome::Refuted } else { Outcome::Goal })
+    }
+
+    fn moves(&self, state: &Contest, _order: u8, moves: &mut Moves<Move>) {
+        // Wins first: a reader of the principal line expects them.
+        let position = &state.position;
+        if position.wins_at_once() {
+            position.visit(|ply| {
+                if ply.wins {
+                    moves.push(ply.as_move());
+                }
+            });
+        }
+        position.visit(|ply| {
+            if !ply.wins {
+                moves.push(ply.as_move());
+            }
+        });
+        if moves.is_empty() {
+            moves.push(Move::PASS);
+        }
+    }
+
+    fn play(&self, state: &mut Contest, step: Step<Move>) -> Contest {
+        let old = *state;
+        match step {
+            Step::Move(candidate) => {
+                let played = state.position.apply(candidate);
+                state.position = played.position;
+                state.over = played.won;
+            }
+            Step::Pass => state.position = state.position.passed(),
+        }
+        state.attacker_to_move = !state.attacker_to_move;
+        old
+    }
+
+    fn undo(&self, state: &mut Contest, _step: Step<Move>, undo: Contest) {
+        *state = undo;
+    }
+
+    fn key(&self, state: &Contest) -> u128 {
+        let position = &state.position;
+        u128::from(position.mover)
+            | u128::from(position.opponent) << 25
+            | u128::from(position.mover_hand) << 50
+            | u128::from(position.opponent_hand) << 53
+            | u128::from(state.attacker_to_move) << 56
+            | u128::from(state.over) << 57
+    }
+}
+
+impl Domain for WinTheGame {}

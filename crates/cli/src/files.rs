@@ -64,7 +64,8 @@ fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
 }
 
 /// Writes a whole file or nothing; what was there before is replaced only when the new contents are complete.
-pub(crate) fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+    let contents = contents.as_ref();
     let name = path.display().to_string();
     let fail = |error: io::Error| cannot("write", &name, &error);
     // Devices such as /dev/stdout cannot be replaced by renaming.
@@ -76,7 +77,7 @@ pub(crate) fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
     }
     let temporary = temporary_beside(path);
     let written = fs::File::create_new(&temporary).and_then(|mut file| {
-        file.write_all(contents.as_bytes())?;
+        file.write_all(contents)?;
         file.sync_all()
     });
     let renamed = written.and_then(|()| fs::rename(&temporary, path));

@@ -89,6 +89,11 @@ impl Census {
 }
 
 impl Solution {
+    /// Wins, losses and draws of each class, from the empty board to the full one.
+    pub fn counts(&self) -> Vec<ClassCounts> {
+        classes(self.pieces).zip(&self.values).map(|(class, values)| count_values(class, values)).collect()
+    }
+
     /// Counts positions, orders, moves, zugzwangs and cycles.
     ///
     /// # Errors
@@ -96,9 +101,8 @@ impl Solution {
     /// The observer stopped the work.
     pub fn census(&self, threads: usize, observer: &mut Observer<'_>) -> Result<Census, Stopped> {
         let crew = &mut Crew { threads: threads.max(1), observer };
-        let mut census = Census::default();
+        let mut census = Census { classes: self.counts(), ..Census::default() };
         for (class, values) in classes(self.pieces).zip(&self.values) {
-            census.classes.push(count_values(class, values));
             let parts = crew.spread(Stage::Counting, 0..INDEX.orbits(class.mover), |orbit| {
                 self.count_orders(class, values, orbit)
             })?;
@@ -110,9 +114,8 @@ impl Solution {
             }
         }
         let full = Class { mover: self.pieces, opponent: self.pieces };
-        let parts = crew.spread(Stage::Counting, 0..INDEX.orbits(full.mover), |orbit| {
-            self.count_turns(full, orbit)
-        })?;
+        let parts =
+            crew.spread(Stage::Counting, 0..INDEX.orbits(full.mover), |orbit| self.count_turns(full, orbit))?;
         let mut only = Vec::new();
         for part in parts {
             census.zugzwangs += part.zugzwangs;
@@ -218,8 +221,7 @@ struct TurnCounts {
 }
 
 fn count_values(class: Class, values: &[u8]) -> ClassCounts {
-    let mut counts =
-        ClassCounts { mover: class.mover, opponent: class.opponent, ..ClassCounts::default() };
+    let mut counts = ClassCounts { mover: class.mover, opponent: class.opponent, ..ClassCounts::default() };
     for &byte in values.iter().filter(|&&byte| byte != UNUSED) {
         match decode_value(byte) {
             (Value::Win, distance) => {
@@ -292,7 +294,8 @@ mod tests {
                     }
                     if entry.order.is_some_and(|order| order > 0) {
                         for choice in solution.choices(&position).unwrap() {
-                            let order = choice.order.map_or(MOVE_ORDERS, |order| MOVE_ORDERS.min(order.into()));
+                            let order =
+                                choice.order.map_or(MOVE_ORDERS, |order| MOVE_ORDERS.min(order.into()));
                             moves[order - 1] += 1;
                         }
                     }

@@ -41,7 +41,8 @@ pub(crate) fn pack<'a>(parts: impl Iterator<Item = &'a [u8]> + Clone) -> Packed 
 
 /// Unpacks `size` bytes; `None` if this is no such packing.
 pub(crate) fn unpack(lengths: &[u8; 256], words: &[u8], size: usize) -> Option<Vec<u8>> {
-    let space: u64 = lengths.iter().filter(|&&length| length > 0).map(|&length| 1 << (64 - 8 - length.min(56))).sum();
+    let space: u64 =
+        lengths.iter().filter(|&&length| length > 0).map(|&length| 1 << (64 - 8 - length.min(56))).sum();
     if lengths.iter().any(|&length| length > LONGEST) || space > 1 << 56 {
         return None;
     }

@@ -279,8 +279,7 @@ mod tests {
         let orbits: Vec<u32> = (0..=4).map(|size| INDEX.orbits(size)).collect();
         assert_eq!(orbits, [1, 6, 50, 322, 1678]);
         let game = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)];
-        let slots: usize =
-            game.iter().map(|&(mover, opponent)| Class { mover, opponent }.slots()).sum();
+        let slots: usize = game.iter().map(|&(mover, opponent)| Class { mover, opponent }.slots()).sum();
         assert_eq!(slots, 12_997_166);
     }
 
@@ -311,7 +310,9 @@ mod tests {
                         assert_eq!(INDEX.pieces(class, slot), (mover, opponent));
                         // An orbit has 8 positions divided by those that stay the same.
                         let fixed = (0..8)
-                            .filter(|&g| (INDEX.image(g, mover), INDEX.image(g, opponent)) == (mover, opponent))
+                            .filter(|&g| {
+                                (INDEX.image(g, mover), INDEX.image(g, opponent)) == (mover, opponent)
+                            })
                             .count() as u32;
                         assert_eq!(seen[slot as usize], 8 / fixed);
                     }

@@ -72,7 +72,9 @@ impl fmt::Debug for Move {
 
 /// A text that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no move: expected U12 (a placement), U12-L01 (a step), U12-L01/U00,L22 (with relocated pieces) or pass")]
+#[error(
+    "'{0}' is no move: expected U12 (a placement), U12-L01 (a step), U12-L01/U00,L22 (with relocated pieces) or pass"
+)]
 pub struct NoSuchMove(pub String);
 
 impl FromStr for Move {
@@ -317,7 +319,8 @@ mod tests {
 
     #[test]
     fn subsets_are_complete_and_ascending() {
-        for (set, size, count) in [(0b1011_0110, 2, 10), (0x1ff_ffff, 4, 12650), (0b111, 3, 1), (0b11, 3, 0)] {
+        for (set, size, count) in [(0b1011_0110, 2, 10), (0x1ff_ffff, 4, 12650), (0b111, 3, 1), (0b11, 3, 0)]
+        {
             let mut seen = Vec::new();
             subsets(set, size, |subset| seen.push(subset));
             assert_eq!(seen.len(), count);

@@ -101,8 +101,7 @@ impl Position {
         mover_hand: u8,
         opponent_hand: u8,
     ) -> Result<Position, BadPosition> {
-        for (side, set, hand) in
-            [("the mover", mover, mover_hand), ("the opponent", opponent, opponent_hand)]
+        for (side, set, hand) in [("the mover", mover, mover_hand), ("the opponent", opponent, opponent_hand)]
         {
             if set & !BOARD != 0 {
                 return Err(BadPosition::BeyondTheBoard { side, set });
@@ -263,7 +262,9 @@ mod tests {
         let position: Position = "M:21 O:c0 m:2 o:2".parse().unwrap();
         assert_eq!(position.to_string().parse(), Ok(position));
         assert_eq!("o:2 m:2 O:0xC0 M:0x21".parse(), Ok(position));
-        for bad in ["", "M:1", "M:1 O:2 m:3", "M:1 O:2 m:3 o:3 o:3", "M:g O:2 m:3 o:3", "M:+1 O:2 m:3 o:3", "x"] {
+        for bad in
+            ["", "M:1", "M:1 O:2 m:3", "M:1 O:2 m:3 o:3 o:3", "M:g O:2 m:3 o:3", "M:+1 O:2 m:3 o:3", "x"]
+        {
             assert!(matches!(bad.parse::<Position>(), Err(BadPosition::Text(_))), "{bad}");
         }
         let refused = |text: &str| text.parse::<Position>().unwrap_err().to_string();

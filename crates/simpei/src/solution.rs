@@ -122,7 +122,11 @@ impl Solution {
     pub fn best(&self, position: &Position) -> Result<Vec<Move>, BadPosition> {
         let choices = self.choices(position)?;
         let rank = choices.first().map(Choice::rank);
-        Ok(choices.iter().take_while(|choice| Some(choice.rank()) == rank).map(|choice| choice.play).collect())
+        Ok(choices
+            .iter()
+            .take_while(|choice| Some(choice.rank()) == rank)
+            .map(|choice| choice.play)
+            .collect())
     }
 
     /// What is known of the start if the first piece may be placed anywhere.

@@ -288,7 +288,10 @@ fn fast_and_slow_rules_agree_on_random_positions() {
         double += usize::from(relocated > 0);
     }
     // The sample must have met everything it is meant to compare.
-    assert!(moves > 500_000 && wins > 3000 && passes > 200 && double > 300, "{moves} {wins} {passes} {double}");
+    assert!(
+        moves > 500_000 && wins > 3000 && passes > 200 && double > 300,
+        "{moves} {wins} {passes} {double}"
+    );
 }
 
 #[test]

@@ -59,7 +59,8 @@ fn plain_search_finds_short_wins_and_its_proofs_are_right() {
         if let (Verdict::Proved { .. } | Verdict::Disproved { .. }, Ok(evidence)) =
             (answer.verdict, &answer.evidence)
         {
-            check(&WinTheGame, &root, plan.order, evidence).unwrap_or_else(|flaw| panic!("{position}: {flaw}"));
+            check(&WinTheGame, &root, plan.order, evidence)
+                .unwrap_or_else(|flaw| panic!("{position}: {flaw}"));
         }
         let short = wins_within(&position, 3, &mut HashMap::new());
         if short {

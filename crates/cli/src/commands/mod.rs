@@ -8,6 +8,7 @@ mod picture;
 mod regress;
 mod reproduce;
 mod show;
+mod simpei;
 mod strings;
 mod value;
 
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Boards(boards::Boards),
     Convert(convert::Convert),
     Strings(strings::Strings),
+    Simpei(simpei::Simpei),
     Reproduce(reproduce::Reproduce),
     Regress(regress::Regress),
     Gtp(gtp::Gtp),
@@ -40,6 +42,7 @@ impl Command {
             Command::Boards(command) => command.run().map(answered),
             Command::Convert(command) => command.run().map(answered),
             Command::Strings(command) => command.run().map(answered),
+            Command::Simpei(command) => command.run(),
             Command::Reproduce(command) => command.run(),
             Command::Regress(command) => command.run(),
             Command::Gtp(command) => command.run().map(answered),

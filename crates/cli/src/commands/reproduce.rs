@@ -1,6 +1,7 @@
 //! `tesuji reproduce`: the papers' tables beside ours, row by row.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -8,13 +9,16 @@ use clap::Args;
 use serde_json::{Value, json};
 use tesuji_strings::{Limits, reproduce};
 
+use super::simpei::comparison;
 use super::strings::{Watch, explain};
 use crate::failure::Failure;
 use crate::files;
 
 /// Everything that can be reproduced, with a few words about it.
-const NAMES: &[(&str, &str)] =
-    &[("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002")];
+const NAMES: &[(&str, &str)] = &[
+    ("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002"),
+    ("lambda-simpei", "df-pn and df-pn lambda on Simpei: tables 5 and 6 and figure 4 of paper 001"),
+];
 
 /// Compute the papers' tables again and print them beside the published numbers
 #[derive(Args)]
@@ -22,6 +26,7 @@ const NAMES: &[(&str, &str)] =
   tesuji reproduce
   tesuji reproduce strings
   tesuji reproduce strings --long --json
+  tesuji reproduce lambda-simpei --svg figure4.svg
 
 Without a name it lists what there is. The exit code is 1 if a number differs; times are never compared.")]
 pub(crate) struct Reproduce {
@@ -30,19 +35,22 @@ pub(crate) struct Reproduce {
     /// Compute also what takes longer than a few seconds
     #[arg(long)]
     long: bool,
+    /// Draw the paper's figure into this file (lambda-simpei)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
 }
 
 /// One number of a paper beside ours.
-struct Row {
-    place: String,
-    what: String,
-    paper: Option<String>,
-    ours: String,
+pub(super) struct Row {
+    pub(super) place: String,
+    pub(super) what: String,
+    pub(super) paper: Option<String>,
+    pub(super) ours: String,
     /// Whether the numbers must be equal, and are.
-    equal: Option<bool>,
+    pub(super) equal: Option<bool>,
 }
 
 impl Reproduce {
@@ -50,6 +58,7 @@ impl Reproduce {
         let rows = match self.name.as_deref() {
             None => return self.list(),
             Some("strings") => self.strings()?,
+            Some("lambda-simpei") => comparison::rows(self.long, self.svg.as_deref())?,
             Some(other) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
                 return Err(Failure::bad(format!(
@@ -58,17 +67,12 @@ impl Reproduce {
                 )));
             }
         };
-        let different = rows.iter().filter(|row| row.equal == Some(false)).count();
         if self.json {
-            let rows: Vec<Value> = rows
-                .iter()
-                .map(|r| json!({"place": r.place, "what": r.what, "paper": r.paper, "ours": r.ours, "equal": r.equal}))
-                .collect();
-            files::print_json(&json!({"rows": rows, "different": different}))?;
+            files::print_json(&rows_json(&rows))?;
         } else {
-            files::print(&table(&rows, different))?;
+            files::print(&table(&rows))?;
         }
-        Ok(ExitCode::from(u8::from(different > 0)))
+        Ok(exit_code(&rows))
     }
 
     fn list(&self) -> Result<ExitCode, Failure> {
@@ -78,7 +82,7 @@ impl Reproduce {
             files::print_json(&json!({"names": all}))?;
         } else {
             let lines: Vec<String> =
-                NAMES.iter().map(|(name, about)| format!("{name:<10}  {about}\n")).collect();
+                NAMES.iter().map(|(name, about)| format!("{name:<13}  {about}\n")).collect();
             files::print(&lines.concat())?;
         }
         Ok(ExitCode::SUCCESS)
@@ -113,7 +117,30 @@ impl Reproduce {
     }
 }
 
-fn table(rows: &[Row], different: usize) -> String {
+/// Numbers that should be equal and are not.
+fn different(rows: &[Row]) -> usize {
+    rows.iter().filter(|row| row.equal == Some(false)).count()
+}
+
+/// 1 if a number differs.
+pub(super) fn exit_code(rows: &[Row]) -> ExitCode {
+    ExitCode::from(u8::from(different(rows) > 0))
+}
+
+/// The rows as a JSON object.
+pub(super) fn rows_json(rows: &[Row]) -> Value {
+    let list: Vec<Value> = rows
+        .iter()
+        .map(
+            |r| json!({"place": r.place, "what": r.what, "paper": r.paper, "ours": r.ours, "equal": r.equal}),
+        )
+        .collect();
+    json!({"rows": list, "different": different(rows)})
+}
+
+/// The rows for people.
+pub(super) fn table(rows: &[Row]) -> String {
+    let different = different(rows);
     let width = |of: fn(&Row) -> usize, least: usize| rows.iter().map(of).max().unwrap_or(0).max(least);
     let what = width(|row| row.what.len(), 4);
     let paper = width(|row| row.paper.as_deref().map_or(1, str::len), 5);

@@ -90,7 +90,8 @@ pub(crate) fn orders(
         crew.report(Stage::Orders, number as u64, Some(parts))?;
         let orders = if phase.attackers == pieces && phase.hand == 0 {
             if phase.defenders == pieces {
-                let game = Sides { phase, attacking: marks, defending: marks, attacks: moves, replies: moves };
+                let game =
+                    Sides { phase, attacking: marks, defending: marks, attacks: moves, replies: moves };
                 game.cyclic(crew)?
             } else {
                 smaller(phase, crew)?
@@ -100,9 +101,8 @@ pub(crate) fn orders(
         };
         known.push(orders);
     }
-    let attacking = |orders: Orders| {
-        (orders.phase.attackers + orders.phase.hand <= pieces).then_some(orders.attacking)
-    };
+    let attacking =
+        |orders: Orders| (orders.phase.attackers + orders.phase.hand <= pieces).then_some(orders.attacking);
     Ok(known.into_iter().filter_map(attacking).collect())
 }
 
@@ -162,8 +162,7 @@ impl Sides<'_> {
                         left[reply as usize] -= 1;
                         if left[reply as usize] == 0 {
                             // Marks of this order are not below it, so what is in W(order - 1) does not change here.
-                            let list =
-                                if threatened(reply, &attacking) { &mut beaten } else { &mut waiting };
+                            let list = if threatened(reply, &attacking) { &mut beaten } else { &mut waiting };
                             list.push(reply);
                         }
                     }
@@ -178,12 +177,7 @@ impl Sides<'_> {
 }
 
 /// A phase with pieces in hand. The defender's positions are those with the same pieces, the defender to move.
-fn placing(
-    phase: Phase,
-    pieces: u8,
-    known: &[Orders],
-    crew: &mut Crew<'_, '_>,
-) -> Result<Orders, Stopped> {
+fn placing(phase: Phase, pieces: u8, known: &[Orders], crew: &mut Crew<'_, '_>) -> Result<Orders, Stopped> {
     let of = |wanted: Phase| known.iter().find(|orders| orders.phase == wanted);
     let allowed = phase.allowed(pieces);
 

@@ -63,7 +63,8 @@ fn naive_values(reached: &Reached) -> Vec<Option<(Value, u8)>> {
     let mut known: Vec<Option<(Value, u8)>> = vec![None; reached.after.len()];
     for distance in 1..100u8 {
         let mut news = Vec::new();
-        for (number, after) in reached.after.iter().enumerate().filter(|&(number, _)| known[number].is_none()) {
+        for (number, after) in reached.after.iter().enumerate().filter(|&(number, _)| known[number].is_none())
+        {
             let result = |&next: &usize| match next {
                 WINS => Some(Value::Loss),
                 next => known[next].map(|(value, _)| value),

@@ -1,0 +1,119 @@
+//! Which moves are tried.
+//!
+//! Leaving out an attacker's move can only miss a capture. Leaving out a defence could invent one, so whatever
+//! is left out here is caught when the proof is certified (`certify.rs`).
+//!
+//! The points come from the *strings that take part* (paper 001, section 4.2): the target, the attacking
+//! strings around it that can be attacked in turn, the defender's strings that these can take or that the
+//! target may join, and so on, further out as the order grows. Their liberties are candidates, and for the
+//! target also the points near its liberties.
+
+use tesuji_board::{Color, Point, PointSet, Position};
+
+use crate::state::State;
+
+/// The attacker's legal moves at `order`, each with whether it takes a liberty of the target.
+pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, bool)> {
+    let position = &state.position;
+    let liberties = position.liberty_set(state.target.point);
+    let count = liberties.len();
+    let mut list = Vec::new();
+    if count > usize::from(order) + 1 {
+        return list;
+    }
+    for point in liberties.iter() {
+        if state.is_legal(point) {
+            list.push((point, true));
+        }
+    }
+    // Leaving the liberties alone is too slow when every one of them has to go.
+    if count <= usize::from(order) && order > 1 && (count > 1 || state.ban.is_some()) {
+        let region = region(position, state, order);
+        let others = &region - &liberties;
+        list.extend(others.iter().filter(|&point| state.is_legal(point)).map(|point| (point, false)));
+    }
+    list
+}
+
+/// The defender's legal moves at `order`. `breakers` is the zone of a threatened ladder, which is all that can
+/// matter; without one, moves are selected. `extras` are known to be needed.
+pub(crate) fn defences(
+    state: &State,
+    order: u8,
+    breakers: Option<&PointSet>,
+    extras: &[Point],
+) -> Vec<Point> {
+    let position = &state.position;
+    let liberties = position.liberty_set(state.target.point);
+    let mut choice = match breakers {
+        Some(zone) => zone.clone(),
+        None if order <= 1 => liberties.clone(),
+        None => &region(position, state, order) | &liberties,
+    };
+    choice.extend(extras.iter().copied());
+    let mut list: Vec<Point> = liberties.iter().filter(|&point| choice.contains(point)).collect();
+    list.extend((&choice - &liberties).iter());
+    list.retain(|&point| state.is_legal(point));
+    list
+}
+
+/// The points that may matter around the target.
+fn region(position: &Position, state: &State, order: u8) -> PointSet {
+    let board = position.topology();
+    let target = state.target.point;
+    let (attacker, defender) = (state.target.attacker(), state.target.defender);
+    let order = usize::from(order);
+    let mut points = position.liberty_set(target);
+    let near: Vec<Point> = points.iter().collect();
+    for liberty in near {
+        for &next in board.neighbors(liberty) {
+            match position.stone(next) {
+                None => {
+                    points.insert(next);
+                    if order > 2 {
+                        let around = board.neighbors(next).iter();
+                        points.extend(around.copied().filter(|&far| position.is_empty_at(far)));
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    // Strings that take part, ring by ring: those that touch the last ring or share a liberty with it.
+    let mut strings: Vec<(Point, Color)> = Vec::new();
+    let mut seen = PointSet::new();
+    seen.extend(position.string(target));
+    let mut ring = vec![target];
+    for step in 0..order.min(4) {
+        let mut next_ring = Vec::new();
+        for &member in &ring {
+            let color = position.stone(member).unwrap_or(defender);
+            let mut touch = |stone: Point| {
+                let Some(other) = position.stone(stone) else { return };
+                if seen.contains(stone) {
+                    return;
+                }
+                let count = position.liberty_count(stone);
+                let most = if other == attacker { order + 1 - step.min(order) } else { order };
+                seen.extend(position.string(stone));
+                if count <= most.max(1) {
+                    strings.push((stone, other));
+                    next_ring.push(stone);
+                }
+            };
+            for stone in position.string(member) {
+                board.neighbors(stone).iter().for_each(|&near| touch(near));
+            }
+            if color == defender && step < 2 {
+                for liberty in position.liberties(member) {
+                    board.neighbors(liberty).iter().for_each(|&near| touch(near));
+                }
+            }
+        }
+        ring = next_ring;
+    }
+    for (stone, _) in strings {
+        points.extend(position.liberties(stone));
+    }
+    points
+}

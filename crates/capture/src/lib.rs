@@ -1,0 +1,49 @@
+//! Go capture problems that are proved.
+//!
+//! Can this string be captured, by whom, with which move, and does it take a ko?
+//!
+//! ```
+//! use tesuji_board::{Diagram, Rules};
+//! use tesuji_capture::{Code, Settings, Side, Verdict, solve};
+//! use tesuji_search::{Limits, Unobserved};
+//!
+//! // A net: the stone on C3 cannot get out.
+//! let diagram: Diagram = "
+//!     . . . . . .
+//!     . X X . . .
+//!     X O . . . .
+//!     . X . . . .
+//!     . . . X . .
+//!     . . . . . .".parse().unwrap();
+//! let position = diagram.position(Rules::default()).unwrap();
+//! let target = diagram.setup.topology.point("B4").unwrap();
+//! let settings = Settings::suited(&position, target);
+//! let limits = Limits::nodes(100_000);
+//! let answer = solve(&position, target, Side::Attacker, &settings, &limits, &mut Unobserved).unwrap();
+//! assert_eq!(answer.verdict, Verdict::Captured);
+//! assert_eq!(answer.code, Some(Code::Works));
+//! ```
+//!
+//! # What can be relied on
+//!
+//! *Captured* holds against every defence on the whole board, also if the defender wins every ko: the search
+//! proves it, and a certificate (see `certify.rs`) shows that no move left out could matter. *Escapes* means
+//! that there is no capture up to an order, with the attacking moves that were tried, and names the order. A
+//! *ko* is graded as GNU Go does. When a limit is reached the verdict is *unknown*, with the reason.
+
+mod candidates;
+mod certify;
+mod domain;
+mod ladder;
+mod solve;
+mod state;
+mod verdict;
+mod zone;
+
+pub use domain::{CaptureDomain, Move};
+pub use solve::{Algorithm, Settings, Side, solve};
+pub use state::{KoRights, State, Undo};
+pub use verdict::{Answer, Code, Verdict};
+
+#[cfg(test)]
+mod tests;

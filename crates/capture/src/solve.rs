@@ -1,0 +1,259 @@
+//! From a question to an answer.
+//!
+//! A capture is asked three times over at most: with the defender winning every ko, with the attacker winning
+//! every ko, and with nobody doing so. The first decides whether the capture is unconditional, the second
+//! whether there is any, the third who has to find the first threat. Orders rise from the lowest that the
+//! liberties allow, because a proof of low order is cheap and its order is then exact.
+
+use tesuji_board::{Point, PointSet, Position};
+use tesuji_search::{Evidence, Limits, Observer, PassStrategy, Plan, Step, Why, prove};
+
+use crate::certify::{Certifier, Gap};
+use crate::domain::{CaptureDomain, Move};
+use crate::state::{KoRights, State, Target};
+use crate::verdict::{Answer, Code, Verdict};
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The opponent of the target.
+    Attacker,
+    /// The owner of the target.
+    Defender,
+}
+
+/// The search to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Df-pn lambda.
+    Lambda,
+    /// Plain df-pn, with the order as a bound of the target's liberties only.
+    Dfpn,
+}
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// The highest lambda order.
+    pub order: u8,
+    /// The search.
+    pub algorithm: Algorithm,
+}
+
+impl Settings {
+    /// The highest order there is.
+    pub const HIGHEST_ORDER: u8 = 20;
+
+    /// Df-pn lambda up to an order that suits the target: one more than its liberties, at least 2, at most 5.
+    pub fn suited(position: &Position, target: Point) -> Settings {
+        let liberties = u8::try_from(position.liberty_count(target)).unwrap_or(Self::HIGHEST_ORDER);
+        Settings { order: liberties.clamp(2, 5), algorithm: Algorithm::Lambda }
+    }
+
+    fn plan(&self, order: u8) -> Plan {
+        match self.algorithm {
+            Algorithm::Lambda => Plan::lambda(order, PassStrategy::HighestOrder),
+            Algorithm::Dfpn => Plan::plain(order),
+        }
+    }
+}
+
+/// Can the string on `target` be captured, with this side to move first? `None` if the point is empty.
+///
+/// The [crate page](crate) has an example.
+pub fn solve(
+    position: &Position,
+    target: Point,
+    first: Side,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Answer> {
+    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
+    let to_move = match first {
+        Side::Attacker => defender.opponent(),
+        Side::Defender => defender,
+    };
+    let state = |rights| State::new(position, Target { point: target, defender, rights }, to_move);
+    let mut grading = Grading { state: &state, first, settings, limits, observer, nodes: 0 };
+    Some(grading.run(position.liberty_count(target)))
+}
+
+/// What one search has found.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) captured: bool,
+    order: u8,
+    pub(crate) line: Vec<Move>,
+    evidence: Option<Evidence<Move>>,
+    zone: PointSet,
+    ko_met: bool,
+}
+
+/// One search, for tests that compare the rights to kos one by one.
+#[cfg(test)]
+pub(crate) fn search_once(state: &State, settings: &Settings, nodes: u64) -> Result<Finding, Why> {
+    let make = |_| state.clone();
+    let first = if state.attacker_to_move() { Side::Attacker } else { Side::Defender };
+    let limits = Limits::nodes(nodes);
+    let observer = &mut tesuji_search::Unobserved;
+    let mut grading = Grading { state: &make, first, settings, limits: &limits, observer, nodes: 0 };
+    grading.search(state.target.rights, settings.order)
+}
+
+struct Grading<'a> {
+    state: &'a dyn Fn(KoRights) -> State,
+    first: Side,
+    settings: &'a Settings,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+    nodes: u64,
+}
+
+impl Grading<'_> {
+    fn run(&mut self, liberties: usize) -> Answer {
+        match self.grade(liberties) {
+            Ok(answer) => answer,
+            Err(why) => Answer {
+                verdict: Verdict::Unknown { why },
+                code: None,
+                order: None,
+                first_move: None,
+                line: Vec::new(),
+                nodes: self.nodes,
+                evidence: None,
+                zone: PointSet::new(),
+            },
+        }
+    }
+
+    fn grade(&mut self, liberties: usize) -> Result<Answer, Why> {
+        let highest = self.settings.order.clamp(1, Settings::HIGHEST_ORDER);
+        let least = u8::try_from(liberties.saturating_sub(1)).unwrap_or(u8::MAX);
+        let lowest = match self.settings.algorithm {
+            Algorithm::Lambda => least.clamp(1, highest),
+            Algorithm::Dfpn => highest,
+        };
+        // The capture with the attacker's kos, once found, and the last failure of each kind.
+        let mut by_ko: Option<Finding> = None;
+        let mut safe: Option<Finding> = None;
+        for order in lowest..=highest {
+            let hard = match self.search(KoRights::Defender, order) {
+                Ok(finding) => finding,
+                // Higher orders only cost more; a ko found at this order or below stands.
+                Err(why) => match by_ko {
+                    Some(finding) if order > finding.order.max(lowest) => return self.ko(finding, order - 1),
+                    _ => return Err(why),
+                },
+            };
+            if hard.captured {
+                return Ok(self.answer(Verdict::Captured, hard));
+            }
+            if by_ko.is_some() {
+                continue;
+            }
+            let easy = if hard.ko_met { self.search(KoRights::Attacker, order)? } else { hard };
+            if easy.captured {
+                by_ko = Some(easy);
+            } else {
+                safe = Some(easy);
+            }
+        }
+        match (by_ko, safe) {
+            (Some(finding), _) => self.ko(finding, highest),
+            (None, Some(finding)) => Ok(self.answer(Verdict::Escapes { order: highest }, finding)),
+            (None, None) => Err(Why::NotAsked),
+        }
+    }
+
+    /// Grades a ko: without threats, whoever wins it is not the one to find the first.
+    fn ko(&mut self, easy: Finding, highest: u8) -> Result<Answer, Why> {
+        let lowest = easy.order.min(highest);
+        let mut fair = self.search(KoRights::Nobody, lowest)?;
+        for order in lowest + 1..=highest {
+            if fair.captured {
+                break;
+            }
+            fair = self.search(KoRights::Nobody, order)?;
+        }
+        let mover_wins = fair.captured == (self.first == Side::Attacker);
+        let finding = if mover_wins || self.first == Side::Defender { fair } else { easy };
+        let mut answer = self.answer(Verdict::Ko, finding);
+        answer.code = Some(if mover_wins { Code::KoOpponentThreatens } else { Code::KoMoverThreatens });
+        Ok(answer)
+    }
+
+    fn answer(&self, verdict: Verdict, finding: Finding) -> Answer {
+        let success = matches!(verdict, Verdict::Captured) == (self.first == Side::Attacker);
+        Answer {
+            verdict,
+            code: Some(if success { Code::Works } else { Code::Fails }),
+            order: Some(finding.order),
+            first_move: finding.line.first().copied(),
+            line: finding.line,
+            nodes: self.nodes,
+            evidence: finding.evidence,
+            zone: finding.zone,
+        }
+    }
+
+    /// One search: repeated with the defences that its certificate asks for.
+    fn search(&mut self, rights: KoRights, order: u8) -> Result<Finding, Why> {
+        let plan = self.settings.plan(order);
+        let domain = CaptureDomain::new(order, self.settings.algorithm == Algorithm::Lambda);
+        let mut state = (self.state)(rights);
+        domain.note_ko(&state);
+        loop {
+            let left = self.limits.nodes.saturating_sub(self.nodes);
+            let limits = Limits { nodes: left, ..*self.limits };
+            let answer = prove(&domain, &state, &plan, &limits, self.observer);
+            self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
+            let line = line(&answer.line);
+            let (captured, order) = match answer.verdict {
+                tesuji_search::Verdict::Unknown { why } => return Err(why),
+                tesuji_search::Verdict::Disproved { order } => (false, order),
+                tesuji_search::Verdict::Proved { order, .. } => (true, order),
+            };
+            let mut finding = Finding {
+                captured,
+                order,
+                line,
+                evidence: None,
+                zone: PointSet::new(),
+                ko_met: domain.has_met_ko(),
+            };
+            if !captured {
+                finding.evidence = answer.evidence.ok();
+                return Ok(finding);
+            }
+            let evidence = answer.evidence?;
+            let left = self.limits.nodes.saturating_sub(self.nodes);
+            let limits = Limits { nodes: left, ..*self.limits };
+            let mut certifier = Certifier::new(&domain, plan, limits, self.observer);
+            let certificate = certifier.certify(&mut state, &evidence);
+            self.nodes += certifier.nodes;
+            match certificate {
+                Ok(zone) => {
+                    return Ok(Finding { evidence: Some(evidence), zone, ..finding });
+                }
+                Err(Gap::Limit(why)) => return Err(why),
+                Err(Gap::Missing { key, point }) => {
+                    if !domain.add_extra(key, point) {
+                        return Err(Why::Contradiction);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The moves of a line of the search; a pass of lambda search is a pass.
+fn line(steps: &[Step<Move>]) -> Vec<Move> {
+    steps
+        .iter()
+        .map(|step| match step {
+            Step::Move(chosen) => *chosen,
+            Step::Pass => None,
+        })
+        .collect()
+}

@@ -1,0 +1,168 @@
+//! A position in which one string is attacked.
+//!
+//! [`State`] is a [`Position`] with the side to move, the ko ban as the question understands it, and a second
+//! hash, so that two different positions never share a key in practice. Ko is kept here and not by the
+//! position, because grading a ko means asking again with one side allowed to retake at once
+//! ([`KoRights`]).
+
+use tesuji_board::{Color, KoRule, Point, Position, Rules};
+
+/// Who may retake a ko at once, as if he had an endless supply of threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoRights {
+    /// The attacker wins every ko.
+    Attacker,
+    /// The defender wins every ko.
+    Defender,
+    /// Nobody: the basic ko rule for both, and no threats anywhere.
+    Nobody,
+}
+
+/// What a question is about: the string on `point`, of colour `defender`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    pub(crate) point: Point,
+    pub(crate) defender: Color,
+    pub(crate) rights: KoRights,
+}
+
+impl Target {
+    pub(crate) fn attacker(&self) -> Color {
+        self.defender.opponent()
+    }
+
+    fn must_wait(&self, color: Color) -> bool {
+        match self.rights {
+            KoRights::Attacker => color == self.defender,
+            KoRights::Defender => color != self.defender,
+            KoRights::Nobody => true,
+        }
+    }
+}
+
+/// A position of a capture search.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) position: Position,
+    pub(crate) target: Target,
+    pub(crate) to_move: Color,
+    /// The point where the side to move may not play.
+    pub(crate) ban: Option<Point>,
+    /// Whether the last move took a ko, be it forbidden to retake it or not.
+    pub(crate) ko: bool,
+    /// Whether a ko has been taken since the flag was last cleared, in lines taken back as well.
+    pub(crate) ko_met: bool,
+    /// The defender chooses freely where the question begins: his pass is an ordinary move there.
+    pub(crate) opening: bool,
+    second: u64,
+}
+
+/// What taking back a step needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    ban: Option<Point>,
+    ko: bool,
+    opening: bool,
+    second: u64,
+}
+
+fn mix(mut seed: u64) -> u64 {
+    // The finalizer of SplitMix64 (Steele and others 2014).
+    seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    seed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    seed = (seed ^ (seed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    seed ^ (seed >> 31)
+}
+
+fn stone_hash(point: Point, color: Color) -> u64 {
+    mix(u64::from(point.0) * 2 + color.index() as u64)
+}
+
+impl State {
+    /// The state of a question. The position's own ko ban counts if the side to move has to obey it.
+    pub(crate) fn new(position: &Position, target: Target, to_move: Color) -> State {
+        let ban = position.ko().filter(|_| position.to_move() == to_move && target.must_wait(to_move));
+        let position_ko = position.ko().is_some();
+        let mut setup = position.to_setup();
+        setup.ko = None;
+        setup.to_move = to_move;
+        let free = Rules { ko: KoRule::None, suicide: false };
+        // A position is made of a valid setup, so the other arm is never taken.
+        let position = Position::from_setup(&setup, free).unwrap_or_else(|_| position.clone());
+        let mut second = 0;
+        for color in Color::BOTH {
+            for point in position.stones(color).iter() {
+                second ^= stone_hash(point, color);
+            }
+        }
+        let opening = to_move == target.defender;
+        State { position, target, to_move, ban, ko: position_ko, ko_met: position_ko, opening, second }
+    }
+
+    pub(crate) fn attacker_to_move(&self) -> bool {
+        self.to_move != self.target.defender
+    }
+
+    /// Liberties of the target; 0 when it has been captured.
+    pub(crate) fn liberty_count(&self) -> usize {
+        if self.is_captured() { 0 } else { self.position.liberty_count(self.target.point) }
+    }
+
+    pub(crate) fn is_captured(&self) -> bool {
+        self.position.stone(self.target.point) != Some(self.target.defender)
+    }
+
+    pub(crate) fn is_legal(&self, point: Point) -> bool {
+        self.ban != Some(point) && self.position.is_legal(self.to_move, point)
+    }
+
+    /// Plays a legal move or a pass.
+    pub(crate) fn play(&mut self, step: Option<Point>) -> Undo {
+        let undo = Undo { ban: self.ban, ko: self.ko, opening: self.opening, second: self.second };
+        let color = self.to_move;
+        self.ban = None;
+        self.ko = false;
+        self.opening = false;
+        self.to_move = color.opponent();
+        match step {
+            Some(point) if self.position.play(color, point).is_ok() => {
+                self.second ^= stone_hash(point, color);
+                let (mut count, mut taken) = (0, point);
+                for stone in self.position.last_captured() {
+                    self.second ^= stone_hash(stone, color.opponent());
+                    count += 1;
+                    taken = stone;
+                }
+                self.ko = count == 1
+                    && self.position.string_size(point) == 1
+                    && self.position.liberty_count(point) == 1;
+                self.ko_met |= self.ko;
+                if self.ko && self.target.must_wait(color.opponent()) {
+                    self.ban = Some(taken);
+                }
+            }
+            _ => {
+                debug_assert!(step.is_none(), "only legal moves are played");
+                self.position.pass(color);
+            }
+        }
+        undo
+    }
+
+    pub(crate) fn undo(&mut self, undo: Undo) {
+        self.position.undo();
+        self.to_move = self.to_move.opponent();
+        self.ban = undo.ban;
+        self.ko = undo.ko;
+        self.opening = undo.opening;
+        self.second = undo.second;
+    }
+
+    /// Identity of the state among those of one question.
+    pub(crate) fn key(&self) -> u128 {
+        let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1;
+        let ban = self.ban.map_or(0, |point| u64::from(point.0) + 1);
+        let rest = mix(side << 32 | ban | 1 << 40);
+        u128::from(self.position.stones_hash() ^ rest) << 64 | u128::from(self.second ^ rest.rotate_left(17))
+    }
+}

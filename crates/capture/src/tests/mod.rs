@@ -1,0 +1,4 @@
+#![allow(clippy::print_stdout)]
+//! Tests of the crate.
+
+mod brute;

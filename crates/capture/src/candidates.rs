@@ -12,6 +12,10 @@ use tesuji_board::{Color, Point, PointSet, Position};
 
 use crate::state::State;
 
+/// How far defences are sought. It must not depend on the order searched: a proof at one order has to hold at
+/// the next. What lies further out is found by the certificate.
+const DEFENCE: u8 = 3;
+
 /// The attacker's legal moves at `order`, each with whether it takes a liberty of the target.
 pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, bool)> {
     let position = &state.position;
@@ -46,15 +50,26 @@ pub(crate) fn defences(
     let position = &state.position;
     let liberties = position.liberty_set(state.target.point);
     let mut choice = match breakers {
-        Some(zone) => zone.clone(),
+        Some(zone) => with_captures(position, zone, state.target.attacker()),
         None if order <= 1 => liberties.clone(),
-        None => &region(position, state, order) | &liberties,
+        None => &region(position, state, DEFENCE) | &liberties,
     };
     choice.extend(extras.iter().copied());
     let mut list: Vec<Point> = liberties.iter().filter(|&point| choice.contains(point)).collect();
     list.extend((&choice - &liberties).iter());
     list.retain(|&point| state.is_legal(point));
     list
+}
+
+/// A threat's zone with the moves that take one of its attacking strings from outside.
+fn with_captures(position: &Position, zone: &PointSet, attacker: Color) -> PointSet {
+    let mut points = zone.clone();
+    for stone in zone.iter() {
+        if position.stone(stone) == Some(attacker) && position.liberty_count(stone) == 1 {
+            points.extend(position.liberties(stone));
+        }
+    }
+    points
 }
 
 /// The points that may matter around the target.

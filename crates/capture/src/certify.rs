@@ -13,7 +13,7 @@ use tesuji_search::{Evidence, Limits, Observer, Plan, Rules, Step, Target, Verdi
 use crate::domain::{CaptureDomain, Move};
 use crate::ladder;
 use crate::state::State;
-use crate::zone::{attack_zone, capture_zone, defence_zone};
+use crate::zone::{attack_zone, capture_zone, defence_zone, gone_zone};
 
 /// What stands against a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,10 @@ impl<'a> Certifier<'a> {
     }
 
     fn attack(&mut self, state: &mut State, evidence: &Evidence<Move>, at: Target) -> Result<PointSet, Gap> {
-        if state.liberty_count() <= 2
+        if state.is_gone() {
+            return Ok(gone_zone(state));
+        }
+        if matches!(state.liberty_count(), 1..=2)
             && let Ok(ladder) = ladder::read(state)
         {
             return Ok(ladder.zone);
@@ -99,12 +102,12 @@ impl<'a> Certifier<'a> {
         let edge = evidence.nodes.get(index).and_then(|node| node.edges.first()).ok_or(broken)?;
         let Step::Move(chosen) = edge.step else { return Err(broken) };
         let undo = state.play(chosen);
-        let (makes_ko, captured) = (state.ban.is_some(), state.is_captured());
+        let (makes_ko, captured) = (state.ban.is_some(), state.is_gone());
         let below = if captured { Ok(PointSet::new()) } else { self.zone(state, evidence, edge.target) };
         state.undo(undo);
         let below = below?;
         Ok(match chosen {
-            _ if captured => capture_zone(state),
+            Some(point) if captured => capture_zone(state, point),
             Some(point) => attack_zone(state, point, &below, makes_ko),
             None => below,
         })
@@ -138,7 +141,7 @@ impl<'a> Certifier<'a> {
         if let Some(zone) = self.zones.get(&self.domain.key(state)) {
             return Ok(zone.clone());
         }
-        if state.liberty_count() <= 2
+        if matches!(state.liberty_count(), 1..=2)
             && let Ok(ladder) = ladder::read(state)
         {
             return Ok(ladder.zone);
@@ -157,6 +160,7 @@ impl<'a> Certifier<'a> {
     /// Searches for an answer and certifies it; `missing` if there is none.
     fn search(&mut self, state: &mut State, missing: Gap) -> Result<PointSet, Gap> {
         loop {
+            let known = self.domain.extra_count();
             let left = self.limits.nodes.saturating_sub(self.nodes);
             let limits = Limits { nodes: left, ..self.limits };
             let answer = prove(self.domain, state, &self.plan, &limits, self.observer);
@@ -169,10 +173,12 @@ impl<'a> Certifier<'a> {
                 (Verdict::Disproved { .. }, _) => return Err(missing),
             };
             match self.certify(state, &evidence) {
-                Err(Gap::Missing { key, point }) if !self.domain.add_extra(key, point) => {
-                    return Err(missing);
+                Err(Gap::Missing { key, point }) => {
+                    self.domain.add_extra(key, point);
+                    if self.domain.extra_count() == known {
+                        return Err(missing);
+                    }
                 }
-                Err(Gap::Missing { .. }) => {}
                 certified => return certified,
             }
         }

@@ -30,13 +30,20 @@ pub struct CaptureDomain {
     lambda: bool,
     /// Defences that a certificate has asked for, by state.
     extras: RefCell<FxHashMap<u128, Vec<Point>>>,
+    extra_count: Cell<usize>,
     /// Whether a ko has been met: without one, all rights to kos give the same answer.
     ko_met: Cell<bool>,
 }
 
 impl CaptureDomain {
     pub(crate) fn new(order: u8, lambda: bool) -> CaptureDomain {
-        CaptureDomain { order, lambda, extras: RefCell::default(), ko_met: Cell::new(false) }
+        CaptureDomain {
+            order,
+            lambda,
+            extras: RefCell::default(),
+            extra_count: Cell::new(0),
+            ko_met: Cell::new(false),
+        }
     }
 
     /// Takes note of a ko, if one was met.
@@ -51,21 +58,37 @@ impl CaptureDomain {
         self.ko_met.get()
     }
 
-    /// Adds a defence that selection had missed; false if it was known.
-    pub(crate) fn add_extra(&self, key: u128, point: Point) -> bool {
+    /// Adds a defence that selection had missed.
+    pub(crate) fn add_extra(&self, key: u128, point: Point) {
         let mut extras = self.extras.borrow_mut();
         let known = extras.entry(key).or_default();
-        let fresh = !known.contains(&point);
-        if fresh {
+        if !known.contains(&point) {
             known.push(point);
+            self.extra_count.set(self.extra_count.get() + 1);
         }
-        fresh
+    }
+
+    /// How many defences have been added.
+    pub(crate) fn extra_count(&self) -> usize {
+        self.extra_count.get()
     }
 
     fn defences(&self, state: &State, order: u8, moves: &mut Moves<Move>) {
+        if state.is_captured() {
+            // Taken in a ko: retake it or lose it.
+            let target = state.target.point;
+            if state.is_legal(target) {
+                moves.push(Some(target));
+            }
+            if !self.lambda {
+                moves.push(None);
+            }
+            return;
+        }
         let mut scratch = state.clone();
         let undo = scratch.play(None);
-        let threat = if scratch.liberty_count() <= 2 { ladder::read(&mut scratch).ok() } else { None };
+        let threat =
+            if matches!(scratch.liberty_count(), 1..=2) { ladder::read(&mut scratch).ok() } else { None };
         scratch.undo(undo);
         self.note_ko(&scratch);
         let extras = self.extras.borrow();
@@ -88,7 +111,7 @@ impl Rules for CaptureDomain {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.is_captured() {
+        if state.is_gone() {
             return Some(Outcome::Goal);
         }
         let slack = usize::from(state.attacker_to_move() || state.opening);
@@ -147,7 +170,7 @@ impl Domain for CaptureDomain {
         if liberties > usize::from(order) + slack {
             return Some(Solved::Disproved);
         }
-        if order == 0 || state.opening || liberties > 1 + slack {
+        if order == 0 || state.opening || liberties == 0 || liberties > 1 + slack {
             return None;
         }
         let read = ladder::read(state);

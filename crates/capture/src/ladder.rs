@@ -59,11 +59,7 @@ impl Reader {
                     *slot = liberty;
                 }
                 if count == 1 {
-                    return if state.is_legal(liberties[0]) {
-                        Ok(Ladder { zone: capture_zone(state), length: 1 })
-                    } else {
-                        Err(NoLadder::Escapes)
-                    };
+                    return self.take(state, liberties[0]);
                 }
             }
             _ => return Err(NoLadder::Escapes),
@@ -100,24 +96,39 @@ impl Reader {
         Err(failure)
     }
 
+    /// Takes the target on its last liberty. Fighting on for a captor that is retaken is not for this reader.
+    fn take(&mut self, state: &mut State, point: Point) -> Result<Ladder, NoLadder> {
+        if state.is_legal(point) && !state.would_be_retaken(point) {
+            Ok(Ladder { zone: capture_zone(state, point), length: 1 })
+        } else {
+            Err(NoLadder::TooLong)
+        }
+    }
+
     fn defend(&mut self, state: &mut State, depth: u16) -> Result<Ladder, NoLadder> {
         let depth = self.spend(depth)?;
         let target = state.target.point;
         if state.position.liberty_count(target) != 1 {
             return Err(NoLadder::Escapes);
         }
-        let mut escapes: Vec<Point> = state.position.liberties(target).collect();
+        let position = &state.position;
+        let mut escapes: Vec<Point> = position.liberties(target).collect();
+        let Some(&last) = escapes.first() else { return Err(NoLadder::Escapes) };
+        if state.would_be_retaken(last) {
+            return Err(NoLadder::TooLong);
+        }
         // Taking an attacking string; what is not next to the target does not help it.
-        let surroundings = capture_zone(state);
+        let surroundings = capture_zone(state, last);
         for stone in surroundings.iter() {
-            if state.position.stone(stone) == Some(state.target.attacker())
-                && state.position.liberty_count(stone) == 1
-                && let Some(point) = state.position.liberties(stone).next()
+            if position.stone(stone) == Some(state.target.attacker())
+                && position.liberty_count(stone) == 1
+                && let Some(point) = position.liberties(stone).next()
                 && !escapes.contains(&point)
             {
                 escapes.push(point);
             }
         }
+        let single = position.string_size(target) == 1;
         let mut answers: Vec<(Point, PointSet)> = Vec::new();
         let mut longest = 1;
         let mut failure = None;
@@ -140,10 +151,22 @@ impl Reader {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let zone = defence_zone(state, &surroundings, &mut |_, point| {
-            // Any other move leaves the target where it is, to be taken.
-            let known = answers.iter().find(|(escape, _)| *escape == point);
-            Ok::<_, NoLadder>(known.map_or_else(|| surroundings.clone(), |(_, zone)| zone.clone()))
+        let zone = defence_zone(state, &surroundings, &mut |state, point| {
+            if let Some((_, zone)) = answers.iter().find(|(escape, _)| *escape == point) {
+                return Ok(zone.clone());
+            }
+            if !single {
+                // Any other move leaves the target where it is, to be taken.
+                return Ok(surroundings.clone());
+            }
+            // A single stone may become one whose captor is retaken.
+            let undo = state.play(Some(point));
+            let result = self.attack(state, depth);
+            state.undo(undo);
+            result.map(|ladder| {
+                longest = longest.max(ladder.length);
+                ladder.zone
+            })
         })?;
         Ok(Ladder { zone, length: longest + 1 })
     }

@@ -36,6 +36,8 @@ pub enum Algorithm {
 pub struct Settings {
     /// The highest lambda order.
     pub order: u8,
+    /// The lowest order whose refutation counts as an escape when a limit ends the search of a higher one.
+    pub least: u8,
     /// The search.
     pub algorithm: Algorithm,
 }
@@ -47,7 +49,8 @@ impl Settings {
     /// Df-pn lambda up to an order that suits the target: one more than its liberties, at least 2, at most 5.
     pub fn suited(position: &Position, target: Point) -> Settings {
         let liberties = u8::try_from(position.liberty_count(target)).unwrap_or(Self::HIGHEST_ORDER);
-        Settings { order: liberties.clamp(2, 5), algorithm: Algorithm::Lambda }
+        let order = liberties.saturating_add(1).clamp(3, 5);
+        Settings { order, least: liberties.saturating_sub(1).clamp(2, order), algorithm: Algorithm::Lambda }
     }
 
     fn plan(&self, order: u8) -> Plan {
@@ -140,11 +143,7 @@ impl Grading<'_> {
         for order in lowest..=highest {
             let hard = match self.search(KoRights::Defender, order) {
                 Ok(finding) => finding,
-                // Higher orders only cost more; a ko found at this order or below stands.
-                Err(why) => match by_ko {
-                    Some(finding) if order > finding.order.max(lowest) => return self.ko(finding, order - 1),
-                    _ => return Err(why),
-                },
+                Err(why) => return self.settle(by_ko, safe, order, why),
             };
             if hard.captured {
                 return Ok(self.answer(Verdict::Captured, hard));
@@ -152,7 +151,14 @@ impl Grading<'_> {
             if by_ko.is_some() {
                 continue;
             }
-            let easy = if hard.ko_met { self.search(KoRights::Attacker, order)? } else { hard };
+            let easy = if !hard.ko_met {
+                hard
+            } else {
+                match self.search(KoRights::Attacker, order) {
+                    Ok(finding) => finding,
+                    Err(why) => return self.settle(by_ko, safe, order, why),
+                }
+            };
             if easy.captured {
                 by_ko = Some(easy);
             } else {
@@ -163,6 +169,24 @@ impl Grading<'_> {
             (Some(finding), _) => self.ko(finding, highest),
             (None, Some(finding)) => Ok(self.answer(Verdict::Escapes { order: highest }, finding)),
             (None, None) => Err(Why::NotAsked),
+        }
+    }
+
+    /// What can be said when a limit has ended the search at `order`: what lower orders have shown, if that is
+    /// enough.
+    fn settle(
+        &mut self,
+        by_ko: Option<Finding>,
+        safe: Option<Finding>,
+        order: u8,
+        why: Why,
+    ) -> Result<Answer, Why> {
+        match (by_ko, safe) {
+            (Some(finding), _) if order > self.settings.least => self.ko(finding, order - 1),
+            (None, Some(finding)) if order > self.settings.least => {
+                Ok(self.answer(Verdict::Escapes { order: order - 1 }, finding))
+            }
+            _ => Err(why),
         }
     }
 
@@ -197,6 +221,12 @@ impl Grading<'_> {
         }
     }
 
+    /// Nodes left for a search. A quarter of all is kept for grading a ko.
+    fn nodes_left(&self, rights: KoRights) -> u64 {
+        let kept = if rights == KoRights::Nobody { 0 } else { self.limits.nodes / 4 };
+        (self.limits.nodes - kept).saturating_sub(self.nodes)
+    }
+
     /// One search: repeated with the defences that its certificate asks for.
     fn search(&mut self, rights: KoRights, order: u8) -> Result<Finding, Why> {
         let plan = self.settings.plan(order);
@@ -204,7 +234,8 @@ impl Grading<'_> {
         let mut state = (self.state)(rights);
         domain.note_ko(&state);
         loop {
-            let left = self.limits.nodes.saturating_sub(self.nodes);
+            let known = domain.extra_count();
+            let left = self.nodes_left(rights);
             let limits = Limits { nodes: left, ..*self.limits };
             let answer = prove(&domain, &state, &plan, &limits, self.observer);
             self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
@@ -227,7 +258,7 @@ impl Grading<'_> {
                 return Ok(finding);
             }
             let evidence = answer.evidence?;
-            let left = self.limits.nodes.saturating_sub(self.nodes);
+            let left = self.nodes_left(rights);
             let limits = Limits { nodes: left, ..*self.limits };
             let mut certifier = Certifier::new(&domain, plan, limits, self.observer);
             let certificate = certifier.certify(&mut state, &evidence);
@@ -238,7 +269,8 @@ impl Grading<'_> {
                 }
                 Err(Gap::Limit(why)) => return Err(why),
                 Err(Gap::Missing { key, point }) => {
-                    if !domain.add_extra(key, point) {
+                    domain.add_extra(key, point);
+                    if domain.extra_count() == known {
                         return Err(Why::Contradiction);
                     }
                 }

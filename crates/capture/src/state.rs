@@ -50,6 +50,8 @@ pub struct State {
     pub(crate) ban: Option<Point>,
     /// Whether the last move took a ko, be it forbidden to retake it or not.
     pub(crate) ko: bool,
+    /// Whether the last move took a single stone and its string was left with that one liberty.
+    retakable: bool,
     /// Whether a ko has been taken since the flag was last cleared, in lines taken back as well.
     pub(crate) ko_met: bool,
     /// The defender chooses freely where the question begins: his pass is an ordinary move there.
@@ -62,6 +64,7 @@ pub struct State {
 pub struct Undo {
     ban: Option<Point>,
     ko: bool,
+    retakable: bool,
     opening: bool,
     second: u64,
 }
@@ -96,7 +99,17 @@ impl State {
             }
         }
         let opening = to_move == target.defender;
-        State { position, target, to_move, ban, ko: position_ko, ko_met: position_ko, opening, second }
+        State {
+            position,
+            target,
+            to_move,
+            ban,
+            ko: position_ko,
+            ko_met: position_ko,
+            retakable: false,
+            opening,
+            second,
+        }
     }
 
     pub(crate) fn attacker_to_move(&self) -> bool {
@@ -108,8 +121,28 @@ impl State {
         if self.is_captured() { 0 } else { self.position.liberty_count(self.target.point) }
     }
 
+    /// Whether the target is off the board, be it by a ko that may be retaken.
     pub(crate) fn is_captured(&self) -> bool {
         self.position.stone(self.target.point) != Some(self.target.defender)
+    }
+
+    /// Whether the target is off the board for good. A stone whose captor can be taken at once, in a ko or a
+    /// snapback, is gone only when the defender has had his turn and did not do so.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.is_captured() && (self.attacker_to_move() || !self.retakable)
+    }
+
+    /// Whether taking the target on its last liberty `point` leaves the captor in atari: it can then be
+    /// retaken on the target's own point.
+    pub(crate) fn would_be_retaken(&self, point: Point) -> bool {
+        let (position, target) = (&self.position, self.target.point);
+        position.string_size(target) == 1
+            && position.topology().neighbors(point).iter().all(|&near| match position.stone(near) {
+                _ if near == target => true,
+                None => false,
+                Some(color) if color == self.target.defender => position.liberty_count(near) > 1,
+                Some(_) => position.liberty_count(near) == 1,
+            })
     }
 
     pub(crate) fn is_legal(&self, point: Point) -> bool {
@@ -118,10 +151,17 @@ impl State {
 
     /// Plays a legal move or a pass.
     pub(crate) fn play(&mut self, step: Option<Point>) -> Undo {
-        let undo = Undo { ban: self.ban, ko: self.ko, opening: self.opening, second: self.second };
+        let undo = Undo {
+            ban: self.ban,
+            ko: self.ko,
+            retakable: self.retakable,
+            opening: self.opening,
+            second: self.second,
+        };
         let color = self.to_move;
         self.ban = None;
         self.ko = false;
+        self.retakable = false;
         self.opening = false;
         self.to_move = color.opponent();
         match step {
@@ -133,9 +173,8 @@ impl State {
                     count += 1;
                     taken = stone;
                 }
-                self.ko = count == 1
-                    && self.position.string_size(point) == 1
-                    && self.position.liberty_count(point) == 1;
+                self.retakable = count == 1 && self.position.liberty_count(point) == 1;
+                self.ko = self.retakable && self.position.string_size(point) == 1;
                 self.ko_met |= self.ko;
                 if self.ko && self.target.must_wait(color.opponent()) {
                     self.ban = Some(taken);
@@ -154,13 +193,15 @@ impl State {
         self.to_move = self.to_move.opponent();
         self.ban = undo.ban;
         self.ko = undo.ko;
+        self.retakable = undo.retakable;
         self.opening = undo.opening;
         self.second = undo.second;
     }
 
     /// Identity of the state among those of one question.
     pub(crate) fn key(&self) -> u128 {
-        let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1;
+        let taken = !self.attacker_to_move() && self.is_captured() && self.retakable;
+        let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1 | u64::from(taken) << 2;
         let ban = self.ban.map_or(0, |point| u64::from(point.0) + 1);
         let rest = mix(side << 32 | ban | 1 << 40);
         u128::from(self.position.stones_hash() ^ rest) << 64 | u128::from(self.second ^ rest.rotate_left(17))

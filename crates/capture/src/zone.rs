@@ -22,11 +22,35 @@ use tesuji_board::{Color, Point, PointSet, Position};
 
 use crate::state::State;
 
-/// The zone of a state in which the attacker takes the target at once, or could if it were his turn.
-pub(crate) fn capture_zone(state: &State) -> PointSet {
+/// The zone of a state in which the attacker takes the target on its last liberty `point` for good, or could
+/// if it were his turn.
+pub(crate) fn capture_zone(state: &State, point: Point) -> PointSet {
     let mut zone = PointSet::new();
-    add_with_surroundings(&state.position, &mut zone, state.target.point);
+    let (position, target) = (&state.position, state.target.point);
+    add_with_surroundings(position, &mut zone, target);
+    if position.string_size(target) == 1 {
+        // What gives the captor more than the one liberty where it takes: a gap beside it, a friend with
+        // liberties, or a second string taken.
+        let near = || position.topology().neighbors(point).iter().copied().filter(|&near| near != target);
+        let attacker = Some(state.target.attacker());
+        if let Some(gap) = near().find(|&near| position.is_empty_at(near)) {
+            zone.insert(gap);
+        } else if let Some(friend) =
+            near().find(|&near| position.stone(near) == attacker && position.liberty_count(near) > 1)
+        {
+            add_with_air(position, &mut zone, friend, Some(point));
+        } else if let Some(second) =
+            near().find(|&near| position.stone(near) != attacker && position.liberty_count(near) == 1)
+        {
+            add_with_surroundings(position, &mut zone, second);
+        }
+    }
     zone
+}
+
+/// The zone of a state in which the target has been taken and the defender did not retake it.
+pub(crate) fn gone_zone(state: &State) -> PointSet {
+    [state.target.point].into_iter().collect()
 }
 
 fn add_string(position: &Position, zone: &mut PointSet, stone: Point) {
@@ -121,7 +145,7 @@ pub(crate) fn defence_zone<E>(
     pass: &PointSet,
     answer: &mut dyn FnMut(&mut State, Point) -> Result<PointSet, E>,
 ) -> Result<PointSet, E> {
-    let (attacker, defender) = (state.target.attacker(), state.target.defender);
+    let attacker = state.target.attacker();
     let mut zone = pass.clone();
     for stone in pass.iter() {
         if state.position.stone(stone) == Some(attacker) {
@@ -158,7 +182,6 @@ pub(crate) fn defence_zone<E>(
         }
         zone.extend(below.iter());
     }
-    debug_assert!(defender != attacker);
     Ok(zone)
 }
 

@@ -18,13 +18,16 @@ use crate::state::{KoRights, State, Target};
 /// 0 empty, 1 black, 2 white.
 type Board = Vec<u8>;
 
+/// Stones, side to move, point where it may not play, point where a single stone was just taken by a string left in atari.
+type Node = (Board, u8, Option<usize>, Option<usize>);
+
 struct Graph {
     width: usize,
     height: usize,
     rights: KoRights,
     attacker: u8,
-    states: Vec<(Board, u8, Option<usize>)>,
-    numbers: HashMap<(Board, u8, Option<usize>), usize>,
+    states: Vec<Node>,
+    numbers: HashMap<Node, usize>,
     next: Vec<Vec<usize>>,
 }
 
@@ -64,7 +67,7 @@ impl Graph {
         (stones, liberties)
     }
 
-    fn after(&self, board: &Board, side: u8, point: usize) -> Option<(Board, Option<usize>)> {
+    fn after(&self, board: &Board, side: u8, point: usize) -> Option<(Board, Option<usize>, Option<usize>)> {
         let mut board = board.clone();
         board[point] = side;
         let mut taken = Vec::new();
@@ -81,8 +84,9 @@ impl Graph {
         if liberties.is_empty() {
             return None;
         }
-        let ko = taken.len() == 1 && stones.len() == 1 && liberties.len() == 1;
-        Some((board, ko.then(|| taken[0])))
+        let retakable = taken.len() == 1 && liberties.len() == 1;
+        let ko = retakable && stones.len() == 1;
+        Some((board, ko.then(|| taken[0]), retakable.then(|| taken[0])))
     }
 
     fn must_wait(&self, side: u8) -> bool {
@@ -93,7 +97,7 @@ impl Graph {
         }
     }
 
-    fn number(&mut self, state: (Board, u8, Option<usize>)) -> usize {
+    fn number(&mut self, state: Node) -> usize {
         if let Some(&number) = self.numbers.get(&state) {
             return number;
         }
@@ -124,21 +128,21 @@ impl Graph {
             let breathes =
                 (0..points).all(|point| board[point] == 0 || !graph.string(&board, point).1.is_empty());
             if breathes {
-                graph.number((board.clone(), 1, None));
-                graph.number((board, 2, None));
+                graph.number((board.clone(), 1, None, None));
+                graph.number((board, 2, None, None));
             }
         }
         let mut index = 0;
         while index < graph.states.len() {
-            let (board, side, ban) = graph.states[index].clone();
-            let mut next = vec![graph.number((board.clone(), 3 - side, None))];
+            let (board, side, ban, _) = graph.states[index].clone();
+            let mut next = vec![graph.number((board.clone(), 3 - side, None, None))];
             for point in 0..points {
                 if board[point] != 0 || ban == Some(point) {
                     continue;
                 }
-                if let Some((after, ko)) = graph.after(&board, side, point) {
+                if let Some((after, ko, retake)) = graph.after(&board, side, point) {
                     let ban = ko.filter(|_| graph.must_wait(3 - side));
-                    next.push(graph.number((after, 3 - side, ban)));
+                    next.push(graph.number((after, 3 - side, ban, retake)));
                 }
             }
             graph.next.push(next);
@@ -150,7 +154,13 @@ impl Graph {
     /// From which states the attacker captures the string on `target`.
     fn wins(&self, target: usize) -> Vec<bool> {
         let defender = 3 - self.attacker;
-        let mut wins: Vec<bool> = self.states.iter().map(|state| state.0[target] != defender).collect();
+        let mut wins: Vec<bool> = self
+            .states
+            .iter()
+            .map(|(board, side, _, retake)| {
+                board[target] != defender && (*side == self.attacker || *retake != Some(target))
+            })
+            .collect();
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
         let mut open: Vec<usize> = self.next.iter().map(Vec::len).collect();
         for (number, next) in self.next.iter().enumerate() {
@@ -186,7 +196,7 @@ fn compare(width: usize, height: usize, rights: KoRights, count: usize, seed: u6
             (0..graph.states.len()).filter(|&number| graph.states[number].0[target] == 2).collect();
         for _ in 0..count / (width * height) {
             let &number = candidates.choose(&mut random).unwrap();
-            let (board, side, ban) = &graph.states[number];
+            let (board, side, ban, _) = &graph.states[number];
             let color = |side: u8| if side == 1 { Color::Black } else { Color::White };
             let mut setup = Setup::empty(topology.clone());
             for (index, &cell) in board.iter().enumerate() {
@@ -203,7 +213,7 @@ fn compare(width: usize, height: usize, rights: KoRights, count: usize, seed: u6
             let state = State::new(&position, question, color(*side));
             let algorithm = if random.random_bool(0.8) { Algorithm::Lambda } else { Algorithm::Dfpn };
             let order = random.random_range(1..=5);
-            match search_once(&state, &Settings { order, algorithm }, 20_000) {
+            match search_once(&state, &Settings { order, least: order, algorithm }, 20_000) {
                 Ok(finding) if finding.captured => {
                     claims += 1;
                     assert!(

@@ -2,3 +2,4 @@
 //! Tests of the crate.
 
 mod brute;
+mod ladders;

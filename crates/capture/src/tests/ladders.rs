@@ -1,0 +1,93 @@
+//! The ladder reader against the general search at order 1, which does not use it to decide anything.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tesuji_board::{Color, Position, Rules as GoRules, Topology};
+use tesuji_search::{Domain, Limits, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, prove};
+
+use crate::domain::{CaptureDomain, Move};
+use crate::ladder::{self, NoLadder};
+use crate::state::{KoRights, State, Target, Undo};
+
+/// The game without its dedicated solver.
+struct Undedicated(CaptureDomain);
+
+impl Rules for Undedicated {
+    type State = State;
+    type Move = Move;
+    type Undo = Undo;
+    fn attacker_to_move(&self, state: &State) -> bool {
+        self.0.attacker_to_move(state)
+    }
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.0.outcome(state)
+    }
+    fn moves(&self, state: &State, order: u8, moves: &mut Moves<Move>) {
+        self.0.moves(state, order, moves);
+    }
+    fn play(&self, state: &mut State, step: Step<Move>) -> Undo {
+        self.0.play(state, step)
+    }
+    fn undo(&self, state: &mut State, step: Step<Move>, undo: Undo) {
+        self.0.undo(state, step, undo);
+    }
+    fn can_pass(&self, state: &State) -> bool {
+        self.0.can_pass(state)
+    }
+    fn key(&self, state: &State) -> u128 {
+        self.0.key(state)
+    }
+}
+
+impl Domain for Undedicated {}
+
+#[test]
+fn the_ladder_reader_agrees_with_the_search() {
+    let board = Topology::parse("square:7").unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let (mut works, mut fails) = (0, 0);
+    for _ in 0..4_000 {
+        let mut position = Position::new(board.clone(), GoRules::default());
+        for _ in 0..random.random_range(8..60) {
+            let moves: Vec<_> = position.legal_moves(position.to_move()).collect();
+            if let Some(&point) = moves.get(random.random_range(0..moves.len().max(1))) {
+                position.play(position.to_move(), point).unwrap();
+            }
+        }
+        for string in position.strings() {
+            let point = string.stones.first().unwrap();
+            let rights =
+                [KoRights::Attacker, KoRights::Defender, KoRights::Nobody][random.random_range(0..3)];
+            let target = Target { point, defender: string.color, rights };
+            for to_move in Color::BOTH {
+                let mut state = State::new(&position, target, to_move);
+                state.opening = false;
+                let liberties = state.liberty_count();
+                if liberties > 1 + usize::from(state.attacker_to_move()) {
+                    continue;
+                }
+                let read = ladder::read(&mut state);
+                let plan = Plan::lambda(1, PassStrategy::HighestOrder);
+                let domain = Undedicated(CaptureDomain::new(1, true));
+                let answer = prove(&domain, &state, &plan, &Limits::nodes(50_000), &mut Unobserved);
+                match read {
+                    Ok(_) => {
+                        works += 1;
+                        assert!(answer.verdict.is_proved(), "{target:?}\n{position}");
+                    }
+                    Err(NoLadder::Escapes) => {
+                        fails += 1;
+                        assert!(
+                            answer.verdict.is_disproved(),
+                            "{target:?} {to_move} {:?} {:?}\n{position}",
+                            answer.verdict,
+                            answer.line
+                        );
+                    }
+                    Err(NoLadder::TooLong) => {}
+                }
+            }
+        }
+    }
+    assert!(works > 1_000 && fails > 1_000, "{works} {fails}");
+}

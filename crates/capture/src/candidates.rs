@@ -82,15 +82,12 @@ fn region(position: &Position, state: &State, order: u8) -> PointSet {
     let near: Vec<Point> = points.iter().collect();
     for liberty in near {
         for &next in board.neighbors(liberty) {
-            match position.stone(next) {
-                None => {
-                    points.insert(next);
-                    if order > 2 {
-                        let around = board.neighbors(next).iter();
-                        points.extend(around.copied().filter(|&far| position.is_empty_at(far)));
-                    }
+            if position.is_empty_at(next) {
+                points.insert(next);
+                if order > 2 {
+                    let around = board.neighbors(next).iter();
+                    points.extend(around.copied().filter(|&far| position.is_empty_at(far)));
                 }
-                Some(_) => {}
             }
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn sets(points: u32, size: u32) -> impl Iterator<Item = u32> {
             .then(|| {
                 let lowest = set & set.wrapping_neg();
                 let carried = set + lowest;
-                carried | ((set ^ carried) >> 2) / lowest
+                carried | (((set ^ carried) >> 2) / lowest)
             })
             .filter(|&following| following < 1 << points);
         Some(set)

@@ -212,7 +212,7 @@ fn subsets(set: u32, size: u32, mut see: impl FnMut(u32)) {
         see(bits(chosen).fold(0, |subset, index| subset | places[index as usize]));
         let lowest = chosen & chosen.wrapping_neg();
         let carried = chosen + lowest;
-        chosen = carried | ((chosen ^ carried) >> 2) / lowest;
+        chosen = carried | (((chosen ^ carried) >> 2) / lowest);
     }
 }
 

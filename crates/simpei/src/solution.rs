@@ -1,6 +1,6 @@
 //! The solved game, and what it says about a position.
 
-use crate::index::INDEX;
+use crate::index::{Class, INDEX};
 use crate::moves::Move;
 use crate::position::{BadPosition, Position};
 use crate::solve::{Best, NEVER, Phase, classes, phases};
@@ -166,7 +166,7 @@ impl Solution {
 
     /// Bytes that the solution should have in each class and phase.
     pub(crate) fn shape(pieces: u8) -> (Vec<usize>, Vec<usize>) {
-        let values = classes(pieces).map(|class| class.slots()).collect();
+        let values = classes(pieces).map(Class::slots).collect();
         let orders = phases(pieces).into_iter().map(|phase| phase.attacking().slots()).collect();
         (values, orders)
     }

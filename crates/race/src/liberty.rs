@@ -1,0 +1,425 @@
+//! Liberty games: how many moves an attacker still needs, as a game (paper 000, figures 5 and 6).
+//!
+//! A liberty game is read from the side of the block's owner, the *defender*: scores count the moves that the attacker
+//! still needs. The owner's colour enters only when values are compared ([`LibertyGames::value`]). A node is a score, a
+//! living shape, or *hot*: both sides have a move there worth at least one move elsewhere.
+//!
+//! The score rule is not a simplification of games: `{ |n}` is `n + 1` here, because the attacker needs one move to get
+//! to `n`. So it is applied while the tree is built, and only its results become values of the theory. Where the
+//! temperature of a node is below 1 the defender has nothing to gain there, since every move of a race is worth at least
+//! 1: the defender's moves are pruned and the node becomes the integer `min over attacker's options R of LW(R) + 1`, with
+//! `LW` the left wall at temperature 1. (For integers that is the paper's rule; the general form is needed where the
+//! attacker's options are hot themselves, that is, where the attacker plays in sente.)
+
+use std::collections::HashMap;
+
+use tesuji_board::Color;
+use tesuji_cgt::{Arena, Dyadic, Error, Game, Limits, Side};
+
+/// The value of a living shape: more than any race.
+pub(crate) const ALIVE: i64 = 1 << 20;
+
+/// A node of a liberty game, made by and belonging to one [`LibertyGames`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A sum of liberty games of one block, sorted: what a region becomes when it falls apart.
+pub type Parts = Vec<NodeId>;
+
+/// A move of a liberty game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Branch {
+    /// What is left in the region.
+    pub to: Parts,
+    /// The attacker's stone would have no liberty: the move is legal only if it captures the whole block.
+    pub last_only: bool,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The attacker needs this many moves; the defender has nothing to do here.
+    Score(u32),
+    /// Moves of both sides are worth something.
+    Hot,
+    /// The attacker cannot take the liberties of this shape: the block lives.
+    Alive,
+}
+
+/// How the attacker can take the last liberty, over all lines of local play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Finish {
+    /// Some line ends with an ordinary move.
+    pub plain: bool,
+    /// Some line ends with a stone that has no liberty of its own, as in an eye.
+    pub eye: bool,
+}
+
+impl Finish {
+    pub(crate) const PLAIN: Finish = Finish { plain: true, eye: false };
+    pub(crate) const EYE: Finish = Finish { plain: false, eye: true };
+
+    /// Either of two ways.
+    #[must_use]
+    pub fn or(self, other: Finish) -> Finish {
+        Finish { plain: self.plain || other.plain, eye: self.eye || other.eye }
+    }
+
+    /// The last liberty can be taken only by the move that captures the block: an eye for certain.
+    #[must_use]
+    pub fn is_eye(self) -> bool {
+        self.eye && !self.plain
+    }
+}
+
+/// A node with its moves.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// The moves of the block's owner; none unless the node is hot.
+    pub defender: Vec<Branch>,
+    /// The moves of the attacker; none unless the node is hot. (At a score the attacker's move takes one away.)
+    pub attacker: Vec<Branch>,
+    /// Whether the block has a liberty here now. A hot node without one is a region that a capture may reopen.
+    pub breathes: bool,
+    /// How the last liberty can be taken.
+    pub finish: Finish,
+    /// Whether a living shape can be reached.
+    pub may_live: bool,
+    /// The value, as if the owner were Left.
+    value: Game,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Score(u32, Finish),
+    Alive,
+    Hot { defender: Vec<Branch>, attacker: Vec<Branch>, breathes: bool, finish: Finish },
+}
+
+/// All liberty games of one race, with the arena of their values.
+///
+/// ```
+/// use tesuji_race::{Kind, LibertyGames};
+/// use tesuji_board::Color;
+///
+/// let mut games = LibertyGames::new();
+/// // Figure 5: a single liberty is `*` as a game and 1 as a liberty score.
+/// let one = games.read("{0|0}", Color::Black)?;
+/// assert_eq!(games.text(&one, Color::Black)?, "1");
+/// let hot = games.read("{6||4|0}", Color::Black)?;
+/// assert_eq!(games.cooled_text(&hot, Color::Black)?, "4^");
+/// assert!(games.read("-3", Color::Black).is_err());
+/// # Ok::<(), tesuji_race::RaceError>(())
+/// ```
+pub struct LibertyGames {
+    /// The values' home.
+    pub arena: Arena,
+    nodes: Vec<Node>,
+    known: HashMap<Key, NodeId>,
+}
+
+impl Default for LibertyGames {
+    fn default() -> LibertyGames {
+        LibertyGames::new()
+    }
+}
+
+impl LibertyGames {
+    /// No games yet, limits for interactive use.
+    #[must_use]
+    pub fn new() -> LibertyGames {
+        LibertyGames::with_limits(Limits::interactive())
+    }
+
+    /// No games yet.
+    #[must_use]
+    pub fn with_limits(limits: Limits) -> LibertyGames {
+        LibertyGames { arena: Arena::with_limits(limits), nodes: Vec::new(), known: HashMap::new() }
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// How many different nodes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    fn intern(&mut self, key: Key, make: impl FnOnce() -> Node) -> NodeId {
+        let next = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 nodes"));
+        let id = *self.known.entry(key).or_insert(next);
+        if id == next {
+            self.nodes.push(make());
+        }
+        id
+    }
+
+    /// A score.
+    pub fn score(&mut self, moves: u32, finish: Finish) -> NodeId {
+        let finish = if moves == 0 { Finish::PLAIN } else { finish };
+        self.intern(Key::Score(moves, finish), || Node {
+            kind: Kind::Score(moves),
+            defender: Vec::new(),
+            attacker: Vec::new(),
+            breathes: moves > 0,
+            finish,
+            may_live: false,
+            value: Game::integer(i64::from(moves)),
+        })
+    }
+
+    /// A living shape.
+    pub fn alive(&mut self) -> NodeId {
+        self.intern(Key::Alive, || Node {
+            kind: Kind::Alive,
+            defender: Vec::new(),
+            attacker: Vec::new(),
+            breathes: true,
+            finish: Finish::default(),
+            may_live: true,
+            value: Game::integer(ALIVE),
+        })
+    }
+
+    /// The node with these moves, by the score rule. `breathes` says whether the block has a liberty here.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn build(
+        &mut self,
+        mut defender: Vec<Branch>,
+        mut attacker: Vec<Branch>,
+        breathes: bool,
+        finish: Finish,
+    ) -> Result<NodeId, Error> {
+        if attacker.is_empty() && breathes {
+            return Ok(self.alive());
+        }
+        for moves in [&mut defender, &mut attacker] {
+            moves.sort();
+            moves.dedup();
+        }
+        let left = self.values_of(&defender)?;
+        let right = self.values_of(&attacker)?;
+        let hot = if defender.is_empty() || attacker.is_empty() {
+            None
+        } else {
+            let value = self.arena.canonical(&left, &right)?;
+            (self.arena.temperature(value)? >= Dyadic::from(1)).then_some(value)
+        };
+        if let Some(value) = hot {
+            let may_live = defender
+                .iter()
+                .chain(&attacker)
+                .any(|branch| branch.to.iter().any(|&id| self.node(id).may_live));
+            let key = Key::Hot { defender: defender.clone(), attacker: attacker.clone(), breathes, finish };
+            return Ok(self.intern(key, || Node {
+                kind: Kind::Hot,
+                defender,
+                attacker,
+                breathes,
+                finish,
+                may_live,
+                value,
+            }));
+        }
+        if !breathes {
+            return Ok(self.score(0, Finish::PLAIN));
+        }
+        let mut least: Option<Dyadic> = None;
+        for &option in &right {
+            let wall = self.arena.thermograph(option)?.wall(Side::Left).at(Dyadic::from(1))?;
+            least = Some(least.map_or(wall, |known| known.min(wall)));
+        }
+        let moves = least.unwrap_or(Dyadic::from(ALIVE)).floor().saturating_add(1);
+        if moves >= ALIVE / 2 {
+            return Ok(self.alive());
+        }
+        // Scores of a block are never negative, whatever was written.
+        Ok(self.score(u32::try_from(moves.max(0)).unwrap_or(0), finish))
+    }
+
+    fn values_of(&mut self, moves: &[Branch]) -> Result<Vec<Game>, Error> {
+        moves.iter().map(|branch| self.value_as_left(&branch.to)).collect()
+    }
+
+    /// The parts of a block's region put together: plain scores are added up, a living part makes the whole alive.
+    pub fn combine(&mut self, parts: impl IntoIterator<Item = NodeId>) -> Parts {
+        let mut plain = 0u32;
+        let mut rest = Parts::new();
+        for id in parts {
+            match (self.node(id).kind, self.node(id).finish) {
+                (Kind::Score(moves), Finish::PLAIN) => plain = plain.saturating_add(moves),
+                (Kind::Alive, _) => return vec![id],
+                _ => rest.push(id),
+            }
+        }
+        if plain > 0 || rest.is_empty() {
+            let score = self.score(plain, Finish::PLAIN);
+            rest.push(score);
+        }
+        rest.sort_unstable();
+        rest
+    }
+
+    fn value_as_left(&mut self, parts: &[NodeId]) -> Result<Game, Error> {
+        let values: Vec<Game> = parts.iter().map(|&id| self.node(id).value).collect();
+        self.arena.sum_all(&values)
+    }
+
+    /// The value of a sum whose owner has this colour: Black's liberties are positive, White's negative.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn value(&mut self, parts: &[NodeId], owner: Color) -> Result<Game, Error> {
+        let value = self.value_as_left(parts)?;
+        match owner {
+            Color::Black => Ok(value),
+            Color::White => self.arena.negative(value),
+        }
+    }
+
+    /// The value cooled by 2, which decides the race. Each part is cooled alone: cooling distributes over sums.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn cooled(&mut self, parts: &[NodeId], owner: Color) -> Result<Game, Error> {
+        let mut cooled = Vec::with_capacity(parts.len());
+        for &id in parts {
+            let value = self.node(id).value;
+            cooled.push(self.arena.cool(value, Dyadic::from(2))?);
+        }
+        let sum = self.arena.sum_all(&cooled)?;
+        match owner {
+            Color::Black => Ok(sum),
+            Color::White => self.arena.negative(sum),
+        }
+    }
+
+    /// The value in the notation of the theory.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn text(&mut self, parts: &[NodeId], owner: Color) -> Result<String, Error> {
+        let value = self.value(parts, owner)?;
+        Ok(name_life(&self.arena.text(value)?))
+    }
+
+    /// The cooled value in the notation of the theory.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn cooled_text(&mut self, parts: &[NodeId], owner: Color) -> Result<String, Error> {
+        let value = self.cooled(parts, owner)?;
+        self.arena.text(value)
+    }
+
+    /// Whether the block has a liberty in these parts.
+    #[must_use]
+    pub fn breathes(&self, parts: &[NodeId]) -> bool {
+        parts.iter().any(|&id| self.node(id).breathes)
+    }
+
+    /// Whether nothing is left to do here but to take liberties one by one.
+    #[must_use]
+    pub fn is_settled(&self, parts: &[NodeId]) -> bool {
+        parts.iter().all(|&id| self.node(id).kind != Kind::Hot)
+    }
+
+    /// The number of moves the attacker needs, if all parts are scores.
+    #[must_use]
+    pub fn count(&self, parts: &[NodeId]) -> Option<u32> {
+        parts.iter().try_fold(0u32, |sum, &id| match self.node(id).kind {
+            Kind::Score(moves) => sum.checked_add(moves),
+            _ => None,
+        })
+    }
+
+    /// How the last liberty of these parts can be taken.
+    #[must_use]
+    pub fn finish(&self, parts: &[NodeId]) -> Finish {
+        parts.iter().fold(Finish::default(), |finish, &id| {
+            let node = self.node(id);
+            if node.kind == Kind::Score(0) { finish } else { finish.or(node.finish) }
+        })
+    }
+}
+
+/// Large integers stand for living shapes; nobody wants to read them.
+fn name_life(text: &str) -> String {
+    text.replace(&ALIVE.to_string(), "alive")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(expression: &str) -> String {
+        let mut games = LibertyGames::new();
+        let parts = games.read(expression, Color::Black).expect(expression);
+        games.text(&parts, Color::Black).expect("small")
+    }
+
+    #[test]
+    fn liberties_are_counted_in_moves() {
+        // Figures 5 and 7: all of these have a score, for the defender's moves are bad.
+        let cases = [
+            ("{0|0}", "1"),
+            ("{|3}", "4"),
+            ("{|}", "0"),
+            ("{1|0}", "1"),
+            ("{0|1}", "2"),
+            ("{{0|0}|{0|0}}", "2"),
+            ("{2|1}", "2"),
+            ("{3|1}", "{3|1}"),
+            ("{4|0}", "{4|0}"),
+        ];
+        for (expression, expected) in cases {
+            assert_eq!(text(expression), expected, "{expression}");
+        }
+    }
+
+    #[test]
+    fn a_sente_of_the_attacker_costs_the_attacker_nothing() {
+        // The attacker threatens to go from 5 to 0; the answer leaves 5, and no move has been lost: 5, not 6.
+        assert_eq!(text("{5|{5|0}}"), "5");
+        assert_eq!(text("{|{5|0}}"), "5");
+    }
+
+    #[test]
+    fn the_other_colour_is_the_negative() {
+        let mut games = LibertyGames::new();
+        let white = games.read("{-5|-9}", Color::White).expect("a region");
+        assert_eq!(games.text(&white, Color::White).expect("small"), "{-5|-9}");
+        assert_eq!(games.cooled_text(&white, Color::White).expect("small"), "-7*");
+        let black = games.read("{9|5}", Color::Black).expect("a region");
+        assert_eq!(black, white);
+    }
+
+    #[test]
+    fn life_is_more_than_any_number() {
+        assert_eq!(text("{alive|2}"), "{alive|2}");
+        assert_eq!(text("{|alive}"), "alive");
+        let mut games = LibertyGames::new();
+        let parts = games.read("{alive|2}", Color::Black).expect("a region");
+        assert!(games.node(parts[0]).may_live);
+    }
+}

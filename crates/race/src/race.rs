@@ -1,0 +1,282 @@
+//! A race as a sum: what two blocks have in their regions, what they share, what eyes they have.
+//!
+//! Nothing here knows boards. A board is turned into a [`Race`] by counting its regions; expressions of the command line
+//! make one directly. All methods that decide races work on this.
+
+use tesuji_board::Color;
+use tesuji_cgt::Game;
+
+use crate::error::RaceError;
+use crate::liberty::{Finish, Kind, LibertyGames, Parts};
+
+/// The size of a block's one eye, as far as it matters in a race with shared liberties: the larger class wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum EyeClass {
+    /// No eye.
+    #[default]
+    None,
+    /// One to three points.
+    Small,
+    /// A big eye of this many points, 4 to 7.
+    Big(u8),
+}
+
+impl EyeClass {
+    /// The class of an eye of this many points; `None` if no such eye is killed from inside (more than seven).
+    #[must_use]
+    pub fn of_size(points: usize) -> Option<EyeClass> {
+        match points {
+            0 => Some(EyeClass::None),
+            1..=3 => Some(EyeClass::Small),
+            4..=7 => Some(EyeClass::Big(points as u8)),
+            _ => None,
+        }
+    }
+}
+
+/// A region of the race: a summand.
+#[derive(Clone, Debug)]
+pub struct Summand {
+    /// What it is called in answers: `B1`, `W2`, or the letter of a region on a board.
+    pub name: String,
+    /// Whose liberties they are.
+    pub owner: Color,
+    /// The liberty game.
+    pub parts: Parts,
+    /// Whether it is the block's eye.
+    pub is_eye: bool,
+}
+
+/// One block against one.
+#[derive(Clone, Debug, Default)]
+pub struct Race {
+    /// The regions of both blocks.
+    pub summands: Vec<Summand>,
+    /// The number of plain shared liberties.
+    pub shared: u32,
+    /// The classes of the eyes, Black's first.
+    pub eyes: [EyeClass; 2],
+}
+
+impl Race {
+    /// A race from text: the regions of both sides, shared liberties, and eyes as liberties and class.
+    ///
+    /// # Errors
+    /// What is wrong with an expression, or a race in which a block has no liberties at all.
+    ///
+    /// ```
+    /// use tesuji_race::{Color, LibertyGames, Outcome, Race, static_outcome};
+    /// let mut games = LibertyGames::new();
+    /// let race = Race::read(&mut games, [&["{4|0}", "{6||4|0}"], &["-7"]], 0, [None, None])?;
+    /// assert_eq!(static_outcome(&mut games, &race, Color::Black)?, Outcome::Black);
+    /// # Ok::<(), tesuji_race::RaceError>(())
+    /// ```
+    pub fn read(
+        games: &mut LibertyGames,
+        expressions: [&[&str]; 2],
+        shared: u32,
+        eyes: [Option<(u32, EyeClass)>; 2],
+    ) -> Result<Race, RaceError> {
+        let mut race = Race { shared, ..Race::default() };
+        for owner in Color::BOTH {
+            let letter = owner.letter().to_ascii_uppercase();
+            for (number, text) in (1..).zip(expressions[owner.index()]) {
+                let parts = games.read(text, owner)?;
+                let parts = games.combine(parts);
+                race.summands.push(Summand { name: format!("{letter}{number}"), owner, parts, is_eye: false });
+            }
+            if let Some((liberties, class)) = eyes[owner.index()] {
+                if liberties == 0 || class == EyeClass::None {
+                    return Err(RaceError::setup("an eye has at least one liberty"));
+                }
+                let parts = vec![games.score(liberties, Finish::EYE)];
+                race.summands.push(Summand { name: format!("{letter}eye"), owner, parts, is_eye: true });
+                race.eyes[owner.index()] = class;
+            }
+        }
+        for owner in Color::BOTH {
+            if race.shared == 0 && !race.parts(owner).any(|parts| games.breathes(parts)) {
+                return Err(RaceError::setup(format!("{owner} has no liberties: the block is captured already")));
+            }
+        }
+        Ok(race)
+    }
+
+    /// The regions of one block.
+    pub fn parts(&self, owner: Color) -> impl Iterator<Item = &Parts> {
+        self.summands.iter().filter(move |summand| summand.owner == owner).map(|summand| &summand.parts)
+    }
+
+    /// The cooled values of all regions, in their order.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn cooled(&self, games: &mut LibertyGames) -> Result<Vec<Game>, RaceError> {
+        self.summands.iter().map(|s| Ok(games.cooled(&s.parts, s.owner)?)).collect()
+    }
+
+    /// Whether a block has a liberty left.
+    #[must_use]
+    pub fn breathes(&self, games: &LibertyGames, owner: Color) -> bool {
+        self.shared > 0 || self.parts(owner).any(|parts| games.breathes(parts))
+    }
+
+    /// Whether one of the block's regions lives by itself.
+    #[must_use]
+    pub fn lives(&self, games: &LibertyGames, owner: Color) -> bool {
+        self.parts(owner).flatten().any(|&id| games.node(id).kind == Kind::Alive)
+    }
+
+    /// The numbers of liberties, Black's first, if nothing is left but to take them one by one.
+    #[must_use]
+    pub fn counts(&self, games: &LibertyGames) -> Option<[u32; 2]> {
+        let mut counts = [0u32; 2];
+        for summand in &self.summands {
+            let count = &mut counts[summand.owner.index()];
+            *count = count.checked_add(games.count(&summand.parts)?)?;
+        }
+        Some(counts)
+    }
+
+    /// All moves of a side, each with the race it leads to, in the order of the regions. Moves that would leave the own
+    /// block without liberties and capture nothing are not legal.
+    #[must_use]
+    pub fn moves(&self, games: &mut LibertyGames, mover: Color) -> Vec<RaceMove> {
+        let mut moves = Vec::new();
+        for (index, summand) in self.summands.iter().enumerate() {
+            for (to, last_only) in options(games, &summand.parts, summand.owner == mover) {
+                let mut after = self.clone();
+                after.summands[index].parts = to;
+                let captures = !after.breathes(games, mover.opponent());
+                let legal = captures || (!last_only && after.breathes(games, mover));
+                if legal && !moves.iter().any(|m: &RaceMove| m.place == Place::Summand(index) && m.after.summands[index].parts == after.summands[index].parts) {
+                    moves.push(RaceMove { place: Place::Summand(index), after, captures });
+                }
+            }
+        }
+        if self.shared > 0 {
+            let after = Race { shared: self.shared - 1, ..self.clone() };
+            let captures = !after.breathes(games, mover.opponent());
+            if captures || after.breathes(games, mover) {
+                moves.push(RaceMove { place: Place::Shared, after, captures });
+            }
+        }
+        moves
+    }
+
+    /// Why counting alone does not decide this race; empty if it does.
+    #[must_use]
+    pub fn obstacles(&self, games: &LibertyGames) -> Vec<Obstacle> {
+        let mut obstacles = Vec::new();
+        for owner in Color::BOTH {
+            let mut possible_eyes = 0;
+            for summand in self.summands.iter().filter(|summand| summand.owner == owner) {
+                let nodes = || summand.parts.iter().map(|&id| games.node(id));
+                if nodes().any(|node| node.may_live) {
+                    obstacles.push(Obstacle::MayLive { summand: summand.name.clone() });
+                }
+                if nodes().any(|node| may_reopen(games, node)) {
+                    obstacles.push(Obstacle::MayReopen { summand: summand.name.clone() });
+                }
+                let finish = games.finish(&summand.parts);
+                possible_eyes += usize::from(finish.eye);
+                if finish.eye && !summand.is_eye && self.shared > 0 {
+                    obstacles.push(Obstacle::MayMakeEye { summand: summand.name.clone() });
+                }
+            }
+            if possible_eyes > 1 {
+                obstacles.push(Obstacle::SeveralEyes { owner });
+            }
+        }
+        obstacles
+    }
+}
+
+/// Whether the block can come to have no liberty in the region and take one back.
+fn may_reopen(games: &LibertyGames, node: &crate::liberty::Node) -> bool {
+    node.kind == Kind::Hot
+        && (!node.breathes
+            || node
+                .defender
+                .iter()
+                .chain(&node.attacker)
+                .flat_map(|branch| &branch.to)
+                .any(|&id| may_reopen(games, games.node(id))))
+}
+
+/// What the parts become by one move, and whether that move is legal only as the last.
+pub(crate) fn options(games: &mut LibertyGames, parts: &Parts, by_owner: bool) -> Vec<(Parts, bool)> {
+    let mut found = Vec::new();
+    for (at, &id) in parts.iter().enumerate() {
+        let rest = parts.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, &id)| id);
+        let rest: Parts = rest.collect();
+        match games.node(id).kind {
+            Kind::Alive | Kind::Score(0) => {}
+            Kind::Score(moves) if !by_owner => {
+                let finish = games.node(id).finish;
+                let less = games.score(moves - 1, finish);
+                let to = games.combine(rest.into_iter().chain([less]));
+                found.push((to, moves == 1 && finish.is_eye()));
+            }
+            Kind::Score(_) => {}
+            Kind::Hot => {
+                let node = games.node(id);
+                let branches = if by_owner { &node.defender } else { &node.attacker };
+                for branch in branches.clone() {
+                    let to = games.combine(rest.iter().copied().chain(branch.to));
+                    found.push((to, branch.last_only));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Where a move is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In the region with this index.
+    Summand(usize),
+    /// On a shared liberty.
+    Shared,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Debug)]
+pub struct RaceMove {
+    /// Where.
+    pub place: Place,
+    /// The race after it.
+    pub after: Race,
+    /// Whether it takes the opponent's last liberty.
+    pub captures: bool,
+}
+
+/// Why counting alone does not decide a race.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// The block may make two eyes in one region.
+    #[error("the block may live in region {summand}")]
+    MayLive {
+        /// The region.
+        summand: String,
+    },
+    /// A capture may give back liberties that were all taken.
+    #[error("a capture may reopen region {summand} after its last liberty is gone")]
+    MayReopen {
+        /// The region.
+        summand: String,
+    },
+    /// An eye may come about while liberties are shared.
+    #[error("region {summand} may become an eye, which matters while liberties are shared")]
+    MayMakeEye {
+        /// The region.
+        summand: String,
+    },
+    /// More than one region in which the last liberty may be an eye.
+    #[error("{owner} may get an eye in more than one region")]
+    SeveralEyes {
+        /// Whose.
+        owner: Color,
+    },
+}

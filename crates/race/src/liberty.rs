@@ -97,6 +97,14 @@ pub struct Node {
     value: Game,
 }
 
+impl Node {
+    /// The value, as if the owner were Left.
+    #[must_use]
+    pub fn value(&self) -> Game {
+        self.value
+    }
+}
+
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Score(u32, Finish),

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use tesuji_board::Color;
 
 use crate::liberty::{Kind, LibertyGames, NodeId, Parts};
-use crate::race::{EyeClass, Race, options};
+use crate::race::{EyeClass, Obstacle, Race, options};
 use crate::verdict::Outcome;
 
 /// Why exhaustive play gave no answer.
@@ -30,6 +30,9 @@ pub enum Unplayed {
     /// scores do not show.
     #[error("shared liberties between big eyes of different size are not played out")]
     BigEyes,
+    /// Small kos in the regions may matter: the play of scores has no ko.
+    #[error("small kos may matter")]
+    Ko,
     /// Regions in which eyes may come about: the play of scores does not know when the last liberty may be taken.
     #[error("several regions may become eyes")]
     PossibleEyes,
@@ -68,6 +71,10 @@ impl<'a> AbstractPlay<'a> {
         let [black, white] = race.eyes;
         if race.shared > 0 && black != white && black.max(white) > EyeClass::Small {
             return Err(Unplayed::BigEyes);
+        }
+        let recurs = |obstacle: &Obstacle| matches!(obstacle, Obstacle::Recurs { .. });
+        if race.obstacles(self.games).iter().any(recurs) {
+            return Err(Unplayed::Ko);
         }
         for owner in Color::BOTH {
             let mixed = |parts: &Parts| {

@@ -45,6 +45,8 @@ pub struct Summand {
     pub parts: Parts,
     /// Whether it is the block's eye.
     pub is_eye: bool,
+    /// Whether positions of the region can come back, by kos that gain nothing in themselves.
+    pub recurs: bool,
 }
 
 /// One block against one.
@@ -79,18 +81,18 @@ impl Race {
     ) -> Result<Race, RaceError> {
         let mut race = Race { shared, ..Race::default() };
         for owner in Color::BOTH {
-            let letter = owner.letter().to_ascii_uppercase();
+            let letter = if owner == Color::Black { 'B' } else { 'W' };
             for (number, text) in (1..).zip(expressions[owner.index()]) {
                 let parts = games.read(text, owner)?;
                 let parts = games.combine(parts);
-                race.summands.push(Summand { name: format!("{letter}{number}"), owner, parts, is_eye: false });
+                race.summands.push(Summand { name: format!("{letter}{number}"), owner, parts, is_eye: false, recurs: false });
             }
             if let Some((liberties, class)) = eyes[owner.index()] {
                 if liberties == 0 || class == EyeClass::None {
                     return Err(RaceError::setup("an eye has at least one liberty"));
                 }
                 let parts = vec![games.score(liberties, Finish::EYE)];
-                race.summands.push(Summand { name: format!("{letter}eye"), owner, parts, is_eye: true });
+                race.summands.push(Summand { name: format!("{letter}eye"), owner, parts, is_eye: true, recurs: false });
                 race.eyes[owner.index()] = class;
             }
         }
@@ -168,6 +170,8 @@ impl Race {
     #[must_use]
     pub fn obstacles(&self, games: &LibertyGames) -> Vec<Obstacle> {
         let mut obstacles = Vec::new();
+        // Two small kos make a double ko, which can be fought forever.
+        let several_kos = self.summands.iter().filter(|summand| summand.recurs).count() > 1;
         for owner in Color::BOTH {
             let mut possible_eyes = 0;
             for summand in self.summands.iter().filter(|summand| summand.owner == owner) {
@@ -182,6 +186,11 @@ impl Race {
                 possible_eyes += usize::from(finish.eye);
                 if finish.eye && !summand.is_eye && self.shared > 0 {
                     obstacles.push(Obstacle::MayMakeEye { summand: summand.name.clone() });
+                }
+            }
+            for summand in self.summands.iter().filter(|summand| summand.owner == owner && summand.recurs) {
+                if self.shared > 0 || possible_eyes > 0 || several_kos {
+                    obstacles.push(Obstacle::Recurs { summand: summand.name.clone() });
                 }
             }
             if possible_eyes > 1 {
@@ -270,6 +279,13 @@ pub enum Obstacle {
     /// An eye may come about while liberties are shared.
     #[error("region {summand} may become an eye, which matters while liberties are shared")]
     MayMakeEye {
+        /// The region.
+        summand: String,
+    },
+    /// A small ko, which by itself gains nothing, gains a move while the opponent has nothing but shared liberties or eyes
+    /// to fill, or together with another ko.
+    #[error("the small ko in region {summand} may matter, with shared liberties, an eye or another ko beside it")]
+    Recurs {
         /// The region.
         summand: String,
     },

@@ -1,0 +1,258 @@
+//! From a position to a race: liberty regions, their kinds, their liberty games (spec, section 1).
+//!
+//! A liberty region is a connected set of empty points and unknown stones between essential and safe stones. What bounds
+//! it says whose it is. Regions of one block are counted by local play; shared regions have to be plain to be counted at
+//! all. What cannot be counted is not guessed: the region says why, and the race goes to the search.
+
+use tesuji_board::{Color, Point, PointSet, Position};
+
+use crate::answer::RaceLimits;
+use crate::blocks::Blocks;
+use crate::error::RaceError;
+use crate::ground::{Ground, MOST_POINTS, State};
+use crate::liberty::{LibertyGames, Parts};
+use crate::local::{LocalPlay, Uncounted};
+use crate::race::{EyeClass, Race, Summand};
+
+/// What a region is to the race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RegionKind {
+    /// Between one essential block and safe stones.
+    External,
+    /// Inside one essential block.
+    Eye,
+    /// Between both essential blocks, every point a liberty of both.
+    SharedPlain,
+    /// Between both essential blocks, and more than that.
+    SharedOther,
+}
+
+impl RegionKind {
+    /// The word used in tables and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            RegionKind::External => "external",
+            RegionKind::Eye => "eye",
+            RegionKind::SharedPlain => "shared",
+            RegionKind::SharedOther => "shared, not plain",
+        }
+    }
+}
+
+/// A liberty region on the board.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// A letter: A, B, ... in the order of their first points.
+    pub id: String,
+    /// What it is to the race.
+    pub kind: RegionKind,
+    /// Whose liberties they are; `None` if shared.
+    pub owner: Option<Color>,
+    /// Its points, with unknown stones.
+    pub points: PointSet,
+    /// The liberty game, or why there is none; `None` for shared regions.
+    pub parts: Option<Result<Parts, Uncounted>>,
+    /// Whether the essential block can join safe stones of its own here.
+    pub may_connect_out: bool,
+    /// Whether positions of the region can come back, by kos that gain nothing in themselves.
+    pub recurs: bool,
+    /// How many local positions were looked at.
+    pub states: usize,
+}
+
+struct Counted {
+    parts: Result<Parts, Uncounted>,
+    recurs: bool,
+    states: usize,
+}
+
+/// A race on a board.
+pub struct BoardRace {
+    /// The position.
+    pub position: Position,
+    /// Which stones race, which are safe.
+    pub blocks: Blocks,
+    /// The liberty regions.
+    pub regions: Vec<Region>,
+    /// The race as a sum; the summands are the counted regions in their order.
+    pub race: Race,
+    /// The liberty games of the regions.
+    pub games: LibertyGames,
+    /// Why the sum does not tell everything about the board; empty if it does.
+    pub gaps: Vec<String>,
+}
+
+impl BoardRace {
+    /// Finds and counts the regions of a race.
+    ///
+    /// # Errors
+    /// [`RaceError::Setup`] if the blocks have nothing to do with each other.
+    pub fn new(position: Position, blocks: Blocks, limits: &RaceLimits) -> Result<BoardRace, RaceError> {
+        let mut race = BoardRace {
+            position,
+            blocks,
+            regions: Vec::new(),
+            race: Race::default(),
+            games: LibertyGames::new(),
+            gaps: Vec::new(),
+        };
+        race.find_regions(limits);
+        race.sum_up();
+        race.check_contact()?;
+        Ok(race)
+    }
+
+    fn find_regions(&mut self, limits: &RaceLimits) {
+        let board = self.position.topology().clone();
+        let fixed = self.blocks.fixed();
+        let mut seen = fixed.clone();
+        for start in board.points() {
+            if seen.contains(start) {
+                continue;
+            }
+            let points = board.component(start, |point| !fixed.contains(point));
+            seen.extend(points.iter());
+            let boundary = board.boundary(&points);
+            let touches = |sets: &[PointSet; 2]| Color::BOTH.map(|c| boundary.intersects(&sets[c.index()]));
+            let (essential, safe) = (touches(&self.blocks.essential), touches(&self.blocks.safe));
+            let owner = match essential {
+                [false, false] => continue,
+                [true, false] => Some(Color::Black),
+                [false, true] => Some(Color::White),
+                [true, true] => None,
+            };
+            let kind = match owner {
+                None if self.is_plain(&points) => RegionKind::SharedPlain,
+                None => RegionKind::SharedOther,
+                Some(_) if safe == [false, false] => RegionKind::Eye,
+                Some(_) => RegionKind::External,
+            };
+            let counted = owner.map(|owner| self.count(&points, owner, limits));
+            let (recurs, states) = counted.as_ref().map_or((false, 0), |counted| (counted.recurs, counted.states));
+            self.regions.push(Region {
+                id: letters(self.regions.len()),
+                kind,
+                owner,
+                points,
+                parts: counted.map(|counted| counted.parts),
+                may_connect_out: owner.is_some_and(|owner| safe[owner.index()]),
+                recurs,
+                states,
+            });
+        }
+    }
+
+    /// Whether every point is empty and touches both racing blocks and no safe stones.
+    fn is_plain(&self, points: &PointSet) -> bool {
+        let board = self.position.topology();
+        points.iter().all(|point| {
+            let around = board.neighbors(point);
+            let touches = |set: &PointSet| around.iter().any(|&next| set.contains(next));
+            self.position.is_empty_at(point)
+                && self.blocks.essential.iter().all(touches)
+                && !self.blocks.safe.iter().any(touches)
+        })
+    }
+
+    fn count(&mut self, points: &PointSet, owner: Color, limits: &RaceLimits) -> Counted {
+        if points.len() > MOST_POINTS {
+            return Counted { parts: Err(Uncounted::TooManyPoints), recurs: false, states: 0 };
+        }
+        let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect());
+        let mut play = LocalPlay::new(&ground, &mut self.games, owner, limits.region_states);
+        let parts = play.count(&state);
+        Counted { parts, recurs: play.recurs(), states: play.states() }
+    }
+
+    /// Makes the race of the counted regions.
+    fn sum_up(&mut self) {
+        for region in &self.regions {
+            match (&region.parts, region.kind) {
+                (_, RegionKind::SharedPlain) => self.race.shared += region.points.len() as u32,
+                (_, RegionKind::SharedOther) => {
+                    self.gaps.push(format!("the shared region {} is not plain", region.id));
+                }
+                (Some(Ok(parts)), kind) => {
+                    let owner = region.owner.unwrap_or(Color::Black);
+                    let is_eye = kind == RegionKind::Eye;
+                    if is_eye {
+                        let size = region.points.len();
+                        let class =
+                            EyeClass::of_size(size).unwrap_or(EyeClass::Big(size.min(MOST_POINTS) as u8));
+                        let known = &mut self.race.eyes[owner.index()];
+                        *known = class.max(*known);
+                    }
+                    let parts = parts.clone();
+                    self.race.summands.push(Summand { name: region.id.clone(), owner, parts, is_eye, recurs: region.recurs });
+                }
+                (Some(Err(why)), _) => self.gaps.push(format!("region {} cannot be counted: {why}", region.id)),
+                (None, _) => {}
+            }
+        }
+        for color in Color::BOTH {
+            let block = &self.blocks.essential[color.index()];
+            let strings = block.first().map_or(0, |first| self.position.string_size(first));
+            if strings != block.len() {
+                self.gaps.push(format!("{color}'s racing stones are more than one string"));
+            }
+        }
+    }
+
+    /// The blocks of a race touch each other or share a region; otherwise capturing one says nothing about the other.
+    fn check_contact(&self) -> Result<(), RaceError> {
+        let [black, white] = &self.blocks.essential;
+        let board = self.position.topology();
+        let shared = self.regions.iter().any(|region| region.owner.is_none());
+        if shared || board.boundary(black).intersects(white) {
+            return Ok(());
+        }
+        Err(RaceError::setup(
+            "the racing strings do not touch and share no liberties, so neither has to capture the other: mark two strings \
+             that do",
+        ))
+    }
+
+    /// The region with this point.
+    #[must_use]
+    pub fn region_at(&self, point: Point) -> Option<&Region> {
+        self.regions.iter().find(|region| region.points.contains(point))
+    }
+}
+
+/// A, B, ..., Z, AA, AB, ...
+fn letters(mut index: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'A' + (index % 26) as u8));
+        if index < 26 {
+            return letters.iter().rev().collect();
+        }
+        index = index / 26 - 1;
+    }
+}
+
+/// The ground of some points of a race, settled.
+pub(crate) fn ground_of(position: &Position, blocks: &Blocks, points: Vec<Point>) -> (Ground, State) {
+    let board = position.topology();
+    let mut state = State::default();
+    for (index, &point) in points.iter().enumerate() {
+        let bit = 1 << index;
+        state.points |= bit;
+        if let Some(color) = position.stone(point) {
+            state.stones[color.index()] |= bit;
+        }
+        for color in Color::BOTH {
+            let own = color.index();
+            let touches = |set: &PointSet| board.neighbors(point).iter().any(|&next| set.contains(next));
+            if touches(&blocks.essential[own]) {
+                state.essential[own] |= bit;
+            }
+            if touches(&blocks.safe[own]) {
+                state.safe[own] |= bit;
+            }
+        }
+    }
+    let ground = Ground::new(board, points);
+    (ground, state)
+}

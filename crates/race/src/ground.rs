@@ -1,0 +1,189 @@
+//! The ground of a race: the points where something can happen, as bits, and the rules of Go on them.
+//!
+//! Essential and safe stones never change hands while the race is open, so they are not stored: a point only knows that
+//! it *touches* them. Stones that join them disappear from the state in the same way and hand their touch on to the points
+//! around. What is left is small: empty points and loose stones, at most 64 of them. States that differ only in stones
+//! that have joined essential or safe blocks are the same state.
+
+use tesuji_board::{Color, Point, Topology};
+
+/// The most points of one ground.
+pub(crate) const MOST_POINTS: usize = 64;
+
+/// A set of points of a ground.
+pub(crate) type Bits = u64;
+
+/// The points and their neighbours.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    pub(crate) points: Vec<Point>,
+    neighbors: Vec<Bits>,
+}
+
+/// What can be on the points of a ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub(crate) struct State {
+    /// The points that still matter.
+    pub(crate) points: Bits,
+    /// Loose stones, Black's first.
+    pub(crate) stones: [Bits; 2],
+    /// Points next to the essential block of each colour.
+    pub(crate) essential: [Bits; 2],
+    /// Points next to safe blocks of each colour.
+    pub(crate) safe: [Bits; 2],
+}
+
+impl State {
+    pub(crate) fn empty(&self) -> Bits {
+        self.points & !(self.stones[0] | self.stones[1])
+    }
+
+    /// The liberties of a colour's essential block.
+    pub(crate) fn liberties(&self, color: Color) -> Bits {
+        self.empty() & self.essential[color.index()]
+    }
+
+    /// The state on some of its points.
+    pub(crate) fn restricted(&self, to: Bits) -> State {
+        let keep = |bits: [Bits; 2]| bits.map(|b| b & to);
+        State {
+            points: self.points & to,
+            stones: keep(self.stones),
+            essential: keep(self.essential),
+            safe: keep(self.safe),
+        }
+    }
+}
+
+/// What a move did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Played {
+    pub(crate) state: State,
+    /// Whether loose stones of the opponent were taken.
+    pub(crate) captures: bool,
+    /// The new stone's string has no liberty and took nothing: legal only if an essential block is captured by it.
+    pub(crate) breathless: bool,
+    /// The essential block of these colours has been joined to a safe one, Black's first.
+    pub(crate) out: [bool; 2],
+    /// The point a ko forbids.
+    pub(crate) ko: Option<u8>,
+}
+
+pub(crate) fn ones(mut bits: Bits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let index = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            index
+        })
+    })
+}
+
+impl Ground {
+    pub(crate) fn new(board: &Topology, points: Vec<Point>) -> Ground {
+        let neighbors = points
+            .iter()
+            .map(|&point| {
+                let around = board.neighbors(point);
+                (0..points.len()).filter(|&i| around.contains(&points[i])).fold(0, |bits, i| bits | 1 << i)
+            })
+            .collect();
+        Ground { points, neighbors }
+    }
+
+    /// The points next to a set.
+    pub(crate) fn around(&self, set: Bits) -> Bits {
+        ones(set).fold(0, |bits, i| bits | self.neighbors[i])
+    }
+
+    /// The connected part of `within` that holds the point.
+    pub(crate) fn component(&self, start: usize, within: Bits) -> Bits {
+        let mut part = 1 << start & within;
+        let mut fringe = part;
+        while fringe != 0 {
+            fringe = self.around(fringe) & within & !part;
+            part |= fringe;
+        }
+        part
+    }
+
+    /// The connected parts of a set, by their smallest point.
+    pub(crate) fn components(&self, mut set: Bits) -> Vec<Bits> {
+        let mut parts = Vec::new();
+        while set != 0 {
+            let part = self.component(set.trailing_zeros() as usize, set);
+            parts.push(part);
+            set &= !part;
+        }
+        parts
+    }
+
+    /// Plays a stone on an empty point. Whether a breathless stone is suicide or captures an essential block is left to
+    /// the caller, who knows the rest of the race.
+    pub(crate) fn play(&self, before: &State, color: Color, at: usize) -> Played {
+        let (own, other) = (color.index(), color.opponent().index());
+        let stone = 1 << at;
+        let mut state = *before;
+        state.stones[own] |= stone;
+        let mut captured = 0;
+        for next in ones(self.neighbors[at] & state.stones[other] & state.points) {
+            if captured >> next & 1 == 1 {
+                continue;
+            }
+            let string = self.component(next, state.stones[other]);
+            if self.around(string) & state.empty() == 0 {
+                captured |= string;
+            }
+        }
+        state.stones[other] &= !captured;
+        let string = self.component(at, state.stones[own]);
+        let joins_essential = string & state.essential[own] != 0;
+        let joins_safe = string & state.safe[own] != 0;
+        let liberties = self.around(string) & state.empty();
+        let breathless = liberties == 0 && !joins_essential && !joins_safe;
+        // A single stone that takes a single stone and has no other liberty may be taken back: a ko.
+        let ko = (captured.count_ones() == 1
+            && string == stone
+            && liberties == captured
+            && !joins_essential
+            && !joins_safe)
+            .then(|| captured.trailing_zeros() as u8);
+        let mut out = [false; 2];
+        if joins_essential || joins_safe {
+            out[own] = joins_essential && joins_safe;
+            state = self.absorb(state, own, string, joins_essential, joins_safe);
+        }
+        Played { state, captures: captured != 0, breathless, out, ko }
+    }
+
+    /// Takes a string that has joined its own essential or safe stones off the ground.
+    fn absorb(&self, mut state: State, own: usize, string: Bits, essential: bool, safe: bool) -> State {
+        let around = self.around(string);
+        state.points &= !string;
+        if essential {
+            state.essential[own] |= around;
+        }
+        if safe {
+            state.safe[own] |= around;
+        }
+        state.restricted(state.points)
+    }
+
+    /// Takes all loose stones that touch their own essential or safe stones off the ground. Returns whether an essential
+    /// block has joined a safe one, Black's first.
+    pub(crate) fn settle(&self, mut state: State) -> (State, [bool; 2]) {
+        let mut out = [false; 2];
+        for color in Color::BOTH {
+            let own = color.index();
+            for string in self.components(state.stones[own]) {
+                let essential = string & state.essential[own] != 0;
+                let safe = string & state.safe[own] != 0;
+                if essential || safe {
+                    out[own] |= essential && safe;
+                    state = self.absorb(state, own, string, essential, safe);
+                }
+            }
+        }
+        (state, out)
+    }
+}

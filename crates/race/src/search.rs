@@ -1,0 +1,285 @@
+//! Exhaustive play on the board with the rules of Go: the third witness, and the judge where counting does not apply.
+//!
+//! All points of all regions are in play; essential stones are captured when their last liberty is taken, safe stones never
+//! are, a ko may not be taken back at once. Three outcomes are two questions: can Black capture, can White? The attacker of
+//! a question never passes, since the defender would pass too; a position that comes back along a line counts against the
+//! attacker. That is sound: what is proved without using a repetition holds always, and a failure that leans on a position
+//! still open above it is remembered only when that position has failed as well.
+
+use std::collections::HashMap;
+
+use tesuji_board::{Color, Point};
+
+use crate::board::{BoardRace, ground_of};
+use crate::ground::{Bits, Ground, MOST_POINTS, State, ones};
+use crate::verdict::Outcome;
+
+/// Why the search gave no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsearched {
+    /// More positions than were allowed.
+    #[error("the search needs more than {limit} positions")]
+    Limit {
+        /// The limit.
+        limit: u64,
+    },
+    /// More points than the search can hold.
+    #[error("the race has more than 64 open points")]
+    TooManyPoints,
+}
+
+/// Deeper lines than this are not followed.
+const MOST_PLIES: usize = 300;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    state: State,
+    mover: Color,
+    attacker: Color,
+    ko: Option<u8>,
+    /// The attacker's own block has joined safe stones.
+    attacker_out: bool,
+}
+
+/// A searcher of one board with its memory.
+pub struct BoardSearch {
+    ground: Ground,
+    root: Key,
+    known: HashMap<Key, bool>,
+    path: HashMap<Key, usize>,
+    limit: u64,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+impl BoardSearch {
+    /// A search of a race that looks at no more than `limit` positions for all questions together.
+    ///
+    /// # Errors
+    /// [`Unsearched::TooManyPoints`].
+    pub fn new(race: &BoardRace, limit: u64) -> Result<BoardSearch, Unsearched> {
+        let points: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
+        if points.len() > MOST_POINTS {
+            return Err(Unsearched::TooManyPoints);
+        }
+        let (ground, state) = ground_of(&race.position, &race.blocks, points);
+        let ko = race.position.ko().and_then(|ko| ground.points.iter().position(|&point| point == ko));
+        let root = Key {
+            state,
+            mover: Color::Black,
+            attacker: Color::Black,
+            ko: ko.map(|index| index as u8),
+            attacker_out: false,
+        };
+        Ok(BoardSearch { ground, root, known: HashMap::new(), path: HashMap::new(), limit, positions: 0 })
+    }
+
+    /// The outcome with `mover` to move.
+    ///
+    /// # Errors
+    /// [`Unsearched::Limit`].
+    pub fn outcome(&mut self, mover: Color) -> Result<Outcome, Unsearched> {
+        self.outcome_at(&Key { mover, ..self.start(mover) })
+    }
+
+    /// The points where the mover keeps the outcome `wanted` (2 win, 1 seki, see [`Outcome::for_side`]).
+    ///
+    /// # Errors
+    /// [`Unsearched::Limit`].
+    pub fn good_moves(&mut self, mover: Color, wanted: u8) -> Result<Vec<Point>, Unsearched> {
+        let root = self.start(mover);
+        let mut good = Vec::new();
+        for at in ones(root.state.empty()) {
+            let value = match self.play(&root, at) {
+                Move::Illegal => continue,
+                Move::Captures => 2,
+                Move::Goes(after) => self.outcome_at(&after)?.for_side(mover),
+            };
+            if value >= wanted {
+                good.push(self.ground.points[at]);
+            }
+        }
+        Ok(good)
+    }
+
+    /// A line of best play: points and passes, to the capture or to two passes.
+    ///
+    /// # Errors
+    /// [`Unsearched::Limit`].
+    pub fn line(&mut self, first: Color) -> Result<Vec<(Color, Option<Point>)>, Unsearched> {
+        let mut key = self.start(first);
+        let outcome = self.outcome_at(&key)?;
+        let mut line = Vec::new();
+        let mut seen = Vec::new();
+        while line.len() < MOST_PLIES && !seen.contains(&key) {
+            seen.push(key);
+            let wanted = outcome.for_side(key.mover);
+            let mut chosen = None;
+            for at in self.ordered(&key) {
+                match self.play(&key, at) {
+                    Move::Illegal => {}
+                    Move::Captures => {
+                        line.push((key.mover, Some(self.ground.points[at])));
+                        return Ok(line);
+                    }
+                    Move::Goes(after) => {
+                        if !seen.contains(&after) && self.outcome_at(&after)?.for_side(key.mover) == wanted {
+                            chosen = Some((at, after));
+                            break;
+                        }
+                    }
+                }
+            }
+            let mover = key.mover;
+            match chosen {
+                Some((at, after)) => {
+                    line.push((mover, Some(self.ground.points[at])));
+                    key = after;
+                }
+                None => {
+                    let ends = line.last().is_some_and(|(_, point)| point.is_none());
+                    line.push((mover, None));
+                    if ends {
+                        break;
+                    }
+                    key = passed(&key);
+                }
+            }
+        }
+        Ok(line)
+    }
+
+    fn start(&self, mover: Color) -> Key {
+        // A ko binds only the side that would take it back.
+        Key { mover, attacker: mover, ..self.root }
+    }
+
+    fn outcome_at(&mut self, key: &Key) -> Result<Outcome, Unsearched> {
+        for attacker in Color::BOTH {
+            self.path.clear();
+            if self.captures(&Key { attacker, ..*key }, 0)?.0 {
+                return Ok(Outcome::win_of(attacker));
+            }
+        }
+        Ok(Outcome::Seki)
+    }
+
+    /// Whether the attacker captures, and the smallest ply of an open position this answer leans on.
+    fn captures(&mut self, key: &Key, ply: usize) -> Result<(bool, usize), Unsearched> {
+        let target = key.attacker.opponent();
+        let liberties = key.state.liberties(target).count_ones();
+        if key.mover == key.attacker && liberties == 0 {
+            return Ok((false, usize::MAX)); // it has joined safe stones
+        }
+        if let Some(&known) = self.known.get(key) {
+            return Ok((known, usize::MAX));
+        }
+        if let Some(&above) = self.path.get(key) {
+            return Ok((false, above));
+        }
+        self.positions += 1;
+        if self.positions > self.limit || ply >= MOST_PLIES {
+            return Err(Unsearched::Limit { limit: self.limit });
+        }
+        self.path.insert(*key, ply);
+        let (wins, leans_on) = self.expand(key, ply)?;
+        self.path.remove(key);
+        if wins || leans_on >= ply {
+            self.known.insert(*key, wins);
+            return Ok((wins, usize::MAX));
+        }
+        Ok((wins, leans_on))
+    }
+
+    fn expand(&mut self, key: &Key, ply: usize) -> Result<(bool, usize), Unsearched> {
+        let attacking = key.mover == key.attacker;
+        let mut leans_on = usize::MAX;
+        for at in self.ordered(key) {
+            let (wins, below) = match self.play(key, at) {
+                Move::Illegal => continue,
+                Move::Captures => (attacking, usize::MAX),
+                Move::Goes(after) => self.captures(&after, ply + 1)?,
+            };
+            if wins == attacking {
+                // One good move decides; a failure of the attacker leans on what that move's answer leaned on.
+                return Ok((wins, if wins { usize::MAX } else { below }));
+            }
+            leans_on = leans_on.min(below);
+        }
+        if attacking {
+            return Ok((false, leans_on));
+        }
+        self.captures(&passed(key), ply + 1)
+    }
+
+    /// The empty points, liberties of the racing blocks first.
+    fn ordered(&self, key: &Key) -> Vec<usize> {
+        let state = &key.state;
+        let theirs = state.liberties(key.mover.opponent());
+        let own = state.liberties(key.mover);
+        let rest = state.empty() & !(theirs | own);
+        let mut order: Vec<usize> = ones(theirs & !own).collect();
+        order.extend(ones(rest).chain(ones(own & !theirs)).chain(ones(own & theirs)));
+        order
+    }
+
+    fn play(&self, key: &Key, at: usize) -> Move {
+        if key.ko == Some(at as u8) {
+            return Move::Illegal;
+        }
+        let mover = key.mover;
+        let opponent = mover.opponent();
+        let had_liberties = key.state.liberties(opponent) != 0;
+        let played = self.ground.play(&key.state, mover, at);
+        let mut state = played.state;
+        let mut attacker_out = key.attacker_out;
+        if had_liberties && state.liberties(opponent) == 0 {
+            return Move::Captures;
+        }
+        if played.breathless {
+            return Move::Illegal;
+        }
+        if played.out[mover.index()] {
+            // The racing block is safe now: its points are points next to safe stones.
+            let own = mover.index();
+            state.safe[own] |= state.essential[own];
+            state.essential[own] = 0;
+            attacker_out |= mover == key.attacker;
+            (state, _) = self.ground.settle(state);
+        } else {
+            let lost = key.state.liberties(mover) != 0 && state.liberties(mover) == 0;
+            if lost {
+                return Move::Illegal;
+            }
+        }
+        Move::Goes(Key {
+            state: self.relevant(state),
+            mover: opponent,
+            attacker: key.attacker,
+            ko: played.ko,
+            attacker_out,
+        })
+    }
+
+    /// The state without the parts that touch no racing block.
+    fn relevant(&self, state: State) -> State {
+        let essential = state.essential[0] | state.essential[1];
+        let keep: Bits = self
+            .ground
+            .components(state.points)
+            .into_iter()
+            .filter(|&part| part & essential != 0)
+            .fold(0, |all, part| all | part);
+        if keep == state.points { state } else { state.restricted(keep) }
+    }
+}
+
+fn passed(key: &Key) -> Key {
+    Key { mover: key.mover.opponent(), ko: None, ..*key }
+}
+
+enum Move {
+    Illegal,
+    Captures,
+    Goes(Key),
+}

@@ -4,11 +4,12 @@
 //! the judge: a move wins if the opponent, to move after it, does not escape; the line is made of moves that keep the best
 //! outcome, hottest region first, until one block is captured or both sides pass.
 
-use tesuji_board::Color;
+use std::collections::HashMap;
+
+use tesuji_board::{Color, Point};
 use tesuji_cgt::Dyadic;
 
-use crate::error::RaceError;
-use crate::liberty::LibertyGames;
+use crate::liberty::{LibertyGames, Parts};
 use crate::play::AbstractPlay;
 use crate::race::{Place, Race, RaceMove};
 use crate::verdict::{Method, Outcome, Verdict, static_outcome};
@@ -39,6 +40,8 @@ pub struct Step {
     pub mover: Color,
     /// Where; `None` for a pass.
     pub place: Option<Place>,
+    /// The point, if the race is on a board.
+    pub point: Option<Point>,
     /// The race after it.
     pub after: Race,
 }
@@ -86,9 +89,9 @@ impl Judge {
     fn outcome(self, games: &mut LibertyGames, race: &Race, mover: Color) -> Result<Outcome, String> {
         match self.method {
             Method::Static => static_outcome(games, race, mover).map_err(|error| error.to_string()),
-            Method::Abstract | Method::Search => AbstractPlay::new(games, self.limit)
-                .outcome(race, mover)
-                .map_err(|error| error.to_string()),
+            Method::Abstract | Method::Search => {
+                AbstractPlay::new(games, self.limit).outcome(race, mover).map_err(|error| error.to_string())
+            }
         }
     }
 
@@ -100,46 +103,79 @@ impl Judge {
     }
 }
 
-/// Answers for one side moving first, by the static rule if it applies and else by exhaustive play.
+/// Where the moves of a race come from: the sum itself, or the points of a board.
+pub(crate) trait Scene {
+    /// The legal moves of a side.
+    fn moves(&mut self, games: &mut LibertyGames, race: &Race, mover: Color)
+    -> Result<Vec<RaceMove>, String>;
+    /// Makes a move that [`Scene::moves`] has found.
+    fn make(&mut self, mover: Color, played: &RaceMove);
+}
+
+/// The sum itself: liberty games without points.
+struct Sum;
+
+impl Scene for Sum {
+    fn moves(
+        &mut self,
+        games: &mut LibertyGames,
+        race: &Race,
+        mover: Color,
+    ) -> Result<Vec<RaceMove>, String> {
+        Ok(race.moves(games, mover))
+    }
+
+    fn make(&mut self, _: Color, _: &RaceMove) {}
+}
+
+/// Answers for one side moving first, by the static rule if it applies and else by exhaustive play in the sum.
 ///
-/// # Errors
-/// A limit of the arena while the regions are valued. Limits of the methods make the verdict unknown.
-pub fn answer(
+/// Limits make the verdict unknown; they are no errors.
+#[must_use]
+pub fn answer(games: &mut LibertyGames, race: &Race, first: Color, limits: &RaceLimits) -> Answer {
+    answer_in(&mut Sum, games, race, first, limits)
+}
+
+pub(crate) fn answer_in(
+    scene: &mut impl Scene,
     games: &mut LibertyGames,
     race: &Race,
     first: Color,
     limits: &RaceLimits,
-) -> Result<Answer, RaceError> {
+) -> Answer {
     let obstacles = race.obstacles(games);
     let method = if obstacles.is_empty() { Method::Static } else { Method::Abstract };
     let judge = Judge { method, limit: limits.abstract_states };
-    let mut answer = Answer {
-        first,
-        verdict: Verdict::Unknown { why: String::new() },
-        winning: Vec::new(),
-        holding: Vec::new(),
-        line: Vec::new(),
-        count: None,
-    };
-    match complete(games, race, judge, &mut answer) {
-        Ok(outcome) => answer.verdict = Verdict::Known { outcome, method },
+    let mut answer = Answer::unknown(first, String::new());
+    match complete(scene, games, race, judge, &mut answer) {
+        Ok(outcome) => {
+            answer.verdict = Verdict::Known { outcome, method };
+            answer
+        }
         Err(why) => {
-            let reasons: Vec<String> = obstacles.iter().map(ToString::to_string).collect();
-            let why = if reasons.is_empty() { why } else { format!("{}; {why}", reasons.join("; ")) };
-            answer = Answer {
-                verdict: Verdict::Unknown { why },
-                winning: Vec::new(),
-                holding: Vec::new(),
-                line: Vec::new(),
-                count: None,
-                ..answer
-            };
+            let mut reasons: Vec<String> = obstacles.iter().map(ToString::to_string).collect();
+            reasons.push(why);
+            Answer::unknown(first, reasons.join("; "))
         }
     }
-    Ok(answer)
+}
+
+impl Answer {
+    /// No answer, and why.
+    pub(crate) fn unknown(first: Color, why: String) -> Answer {
+        Answer {
+            first,
+            verdict: Verdict::Unknown { why },
+            winning: Vec::new(),
+            holding: Vec::new(),
+            line: Vec::new(),
+            count: None,
+        }
+    }
 }
 
 fn complete(
+    scene: &mut impl Scene,
     games: &mut LibertyGames,
     race: &Race,
     judge: Judge,
@@ -150,8 +186,16 @@ fn complete(
     let wanted = outcome.for_side(first);
     if wanted > 0 {
         let mut good = Vec::new();
-        for played in preferred_moves(games, race, first).map_err(|error| error.to_string())? {
-            if judge.after(games, first, &played)?.for_side(first) == wanted {
+        let mut judged: HashMap<(Place, Vec<Parts>, u32), bool> = HashMap::new();
+        for played in preferred_moves(scene, games, race, first)? {
+            let parts = played.after.summands.iter().map(|summand| summand.parts.clone()).collect();
+            let key = (played.place, parts, played.after.shared);
+            let keeps = match judged.get(&key) {
+                Some(&keeps) => keeps,
+                None => judge.after(games, first, &played)?.for_side(first) == wanted,
+            };
+            judged.insert(key, keeps);
+            if keeps {
                 good.push(played);
             }
         }
@@ -161,28 +205,46 @@ fn complete(
             answer.holding = good;
         }
     }
-    follow(games, race, judge, outcome, answer)?;
+    follow(scene, games, race, judge, outcome, answer)?;
     Ok(outcome)
 }
 
-/// All moves, those in the hottest regions first.
-fn preferred_moves(games: &mut LibertyGames, race: &Race, mover: Color) -> Result<Vec<RaceMove>, RaceError> {
+/// All moves: captures, then the hottest regions, then what leaves most.
+fn preferred_moves(
+    scene: &mut impl Scene,
+    games: &mut LibertyGames,
+    race: &Race,
+    mover: Color,
+) -> Result<Vec<RaceMove>, String> {
+    let told = |error: tesuji_cgt::Error| error.to_string();
     let mut temperatures = Vec::with_capacity(race.summands.len());
     for summand in &race.summands {
-        let value = games.value(&summand.parts, summand.owner)?;
-        temperatures.push(games.arena.temperature(value)?);
+        let value = games.value(&summand.parts, summand.owner).map_err(told)?;
+        temperatures.push(games.arena.temperature(value).map_err(told)?);
     }
-    let mut moves = race.moves(games, mover);
-    let heat = |played: &RaceMove| match played.place {
-        Place::Summand(index) => temperatures[index],
-        Place::Shared => Dyadic::from(-2),
-    };
-    moves.sort_by(|a, b| b.captures.cmp(&a.captures).then(heat(b).cmp(&heat(a))));
-    Ok(moves)
+    let mut keyed = Vec::new();
+    for played in scene.moves(games, race, mover)? {
+        let (heat, left) = match played.place {
+            Place::Summand(index) => {
+                let summand = &played.after.summands[index];
+                let value = games.value(&summand.parts, summand.owner).map_err(told)?;
+                let mean = games.arena.mean(value).map_err(told)?;
+                (
+                    temperatures[index],
+                    if mover == Color::Black { mean } else { mean.checked_neg().map_err(told)? },
+                )
+            }
+            Place::Shared => (Dyadic::from(-2), Dyadic::ZERO),
+        };
+        keyed.push(((played.captures, heat, left), played));
+    }
+    keyed.sort_by(|(a, _), (b, _)| b.cmp(a));
+    Ok(keyed.into_iter().map(|(_, played)| played).collect())
 }
 
 /// Plays the line out.
 fn follow(
+    scene: &mut impl Scene,
     games: &mut LibertyGames,
     race: &Race,
     judge: Judge,
@@ -190,31 +252,33 @@ fn follow(
     answer: &mut Answer,
 ) -> Result<(), String> {
     // More moves than this no race has: every move takes a liberty or descends in a tree.
-    const MOST_MOVES: usize = 2000;
+    const MOST_MOVES: usize = 500;
     let mut race = race.clone();
     let mut mover = answer.first;
     let mut passed = false;
     while answer.line.len() < MOST_MOVES {
         if answer.count.is_none() {
             if let Some([black, white]) = race.counts(games) {
-                answer.count =
-                    Some(Count { moves: answer.line.len(), black, white, shared: race.shared, to_move: mover });
+                let moves = answer.line.len();
+                answer.count = Some(Count { moves, black, white, shared: race.shared, to_move: mover });
             }
         }
         let wanted = outcome.for_side(mover);
         let mut chosen = None;
-        for played in preferred_moves(games, &race, mover).map_err(|error| error.to_string())? {
+        for played in preferred_moves(scene, games, &race, mover)? {
             if judge.after(games, mover, &played)?.for_side(mover) == wanted {
                 chosen = Some(played);
                 break;
             }
         }
         let place = chosen.as_ref().map(|played| played.place);
+        let point = chosen.as_ref().and_then(|played| played.point);
         let captures = chosen.as_ref().is_some_and(|played| played.captures);
         if let Some(played) = chosen {
+            scene.make(mover, &played);
             race = played.after;
         }
-        answer.line.push(Step { mover, place, after: race.clone() });
+        answer.line.push(Step { mover, place, point, after: race.clone() });
         if captures || (passed && place.is_none()) {
             break;
         }

@@ -68,7 +68,10 @@ impl Blocks {
             (&safe, &unknown, "both safe and unknown"),
         ] {
             if let Some(stone) = (one & other).first() {
-                return Err(RaceError::setup(format!("the string at {} is marked {what}", board.name_of(stone))));
+                return Err(RaceError::setup(format!(
+                    "the string at {} is marked {what}",
+                    board.name_of(stone)
+                )));
             }
         }
         let alive = Color::BOTH.map(|color| unconditionally_alive(position, color));
@@ -112,10 +115,8 @@ impl Blocks {
         for color in Color::BOTH {
             let own = position.stones(color);
             blocks.safe[color.index()] = &safe & &own;
-            blocks.unknown[color.index()] = own
-                .iter()
-                .filter(|&point| !essential.contains(point) && !safe.contains(point))
-                .collect();
+            blocks.unknown[color.index()] =
+                own.iter().filter(|&point| !essential.contains(point) && !safe.contains(point)).collect();
         }
         blocks.tell(board, &taken_as_safe, &taken_as_unknown);
         Ok(blocks)

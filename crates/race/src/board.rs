@@ -11,7 +11,7 @@ use crate::blocks::Blocks;
 use crate::error::RaceError;
 use crate::ground::{Ground, MOST_POINTS, State};
 use crate::liberty::{LibertyGames, Parts};
-use crate::local::{LocalPlay, Uncounted};
+use crate::local::{LocalPlay, Memory, Uncounted};
 use crate::race::{EyeClass, Race, Summand};
 
 /// What a region is to the race.
@@ -65,6 +65,14 @@ struct Counted {
     parts: Result<Parts, Uncounted>,
     recurs: bool,
     states: usize,
+    field: Option<Field>,
+}
+
+/// A counted region as it stands on the board, for playing lines.
+pub(crate) struct Field {
+    pub(crate) ground: Ground,
+    pub(crate) state: State,
+    pub(crate) memory: Memory,
 }
 
 /// A race on a board.
@@ -81,6 +89,8 @@ pub struct BoardRace {
     pub games: LibertyGames,
     /// Why the sum does not tell everything about the board; empty if it does.
     pub gaps: Vec<String>,
+    /// The grounds of the regions, in their order; none for shared ones.
+    pub(crate) fields: Vec<Option<Field>>,
 }
 
 impl BoardRace {
@@ -96,6 +106,7 @@ impl BoardRace {
             race: Race::default(),
             games: LibertyGames::new(),
             gaps: Vec::new(),
+            fields: Vec::new(),
         };
         race.find_regions(limits);
         race.sum_up();
@@ -129,7 +140,10 @@ impl BoardRace {
                 Some(_) => RegionKind::External,
             };
             let counted = owner.map(|owner| self.count(&points, owner, limits));
-            let (recurs, states) = counted.as_ref().map_or((false, 0), |counted| (counted.recurs, counted.states));
+            let mut counted = counted;
+            self.fields.push(counted.as_mut().and_then(|counted| counted.field.take()));
+            let (recurs, states) =
+                counted.as_ref().map_or((false, 0), |counted| (counted.recurs, counted.states));
             self.regions.push(Region {
                 id: letters(self.regions.len()),
                 kind,
@@ -157,12 +171,15 @@ impl BoardRace {
 
     fn count(&mut self, points: &PointSet, owner: Color, limits: &RaceLimits) -> Counted {
         if points.len() > MOST_POINTS {
-            return Counted { parts: Err(Uncounted::TooManyPoints), recurs: false, states: 0 };
+            return Counted { parts: Err(Uncounted::TooManyPoints), recurs: false, states: 0, field: None };
         }
         let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect());
-        let mut play = LocalPlay::new(&ground, &mut self.games, owner, limits.region_states);
+        let mut memory = Memory::new(owner, limits.region_states);
+        let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = play.count(&state);
-        Counted { parts, recurs: play.recurs(), states: play.states() }
+        let (recurs, states) = (play.recurs(), play.states());
+        let field = Some(Field { ground, state, memory });
+        Counted { parts, recurs, states, field }
     }
 
     /// Makes the race of the counted regions.
@@ -184,9 +201,17 @@ impl BoardRace {
                         *known = class.max(*known);
                     }
                     let parts = parts.clone();
-                    self.race.summands.push(Summand { name: region.id.clone(), owner, parts, is_eye, recurs: region.recurs });
+                    self.race.summands.push(Summand {
+                        name: region.id.clone(),
+                        owner,
+                        parts,
+                        is_eye,
+                        recurs: region.recurs,
+                    });
                 }
-                (Some(Err(why)), _) => self.gaps.push(format!("region {} cannot be counted: {why}", region.id)),
+                (Some(Err(why)), _) => {
+                    self.gaps.push(format!("region {} cannot be counted: {why}", region.id))
+                }
                 (None, _) => {}
             }
         }

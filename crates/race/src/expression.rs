@@ -30,7 +30,8 @@ impl LibertyGames {
     }
 
     fn read_at(&mut self, text: &str, owner: Color, levels: usize) -> Result<Parts, RaceError> {
-        let levels = levels.checked_sub(1).ok_or_else(|| RaceError::expression(text, "it is nested too deeply"))?;
+        let levels =
+            levels.checked_sub(1).ok_or_else(|| RaceError::expression(text, "it is nested too deeply"))?;
         if text == ALIVE_WORD || text == "-alive" {
             return Ok(vec![self.alive()]);
         }
@@ -75,7 +76,8 @@ impl LibertyGames {
 
     /// The tree of a canonical form, by the score rule.
     fn rewrite(&mut self, game: Game, owner: Color, levels: usize) -> Result<Parts, RaceError> {
-        let levels = levels.checked_sub(1).ok_or_else(|| RaceError::expression("", "it is nested too deeply"))?;
+        let levels =
+            levels.checked_sub(1).ok_or_else(|| RaceError::expression("", "it is nested too deeply"))?;
         if let Some(number) = game.to_integer() {
             let moves = if owner == Color::Black { number } else { number.saturating_neg() };
             if !(0..=MOST_LIBERTIES).contains(&moves) {

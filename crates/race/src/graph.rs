@@ -87,16 +87,16 @@ impl Graph {
     }
 
     /// The position that a move leads to, if it is connected and was found.
-    pub(crate) fn target(&self, edge: &Edge) -> Option<usize> {
+    pub(crate) fn target(&self, ground: &Ground, edge: &Edge) -> Option<usize> {
         match &edge.to {
-            Target::State(state) => self.index.get(state).copied(),
+            Target::State(state) => self.index.get(&ground.canonical(state)).copied(),
             _ => None,
         }
     }
 
     /// Whether the position before the move can be reached again after it.
-    pub(crate) fn can_be_undone(&self, from: usize, edge: &Edge) -> bool {
-        self.target(edge).is_some_and(|to| self.found[to].set == self.found[from].set)
+    pub(crate) fn can_be_undone(&self, ground: &Ground, from: usize, edge: &Edge) -> bool {
+        self.target(ground, edge).is_some_and(|to| self.found[to].set == self.found[from].set)
     }
 
     /// No liberty, and none can be taken back by a capture: nothing here touches the block.
@@ -135,6 +135,7 @@ impl Graph {
 
     /// Finds everything below a connected part. Returns its index.
     pub(crate) fn explore(&mut self, ground: &Ground, root: &State) -> Result<usize, Uncounted> {
+        let root = &ground.canonical(root);
         if let Some(&index) = self.index.get(root) {
             return Ok(index);
         }
@@ -198,7 +199,7 @@ impl Graph {
         ground
             .components(state.points)
             .into_iter()
-            .map(|points| state.restricted(points))
+            .map(|points| ground.canonical(&state.restricted(points)))
             .filter(|part| !self.is_finished(part))
             .collect()
     }
@@ -217,9 +218,8 @@ impl Graph {
             self.recurring.extend(&members);
         }
         let unclean = |part: &State| self.index.get(part).is_some_and(|&to| !self.found[to].clean);
-        let unclean_below = || {
-            self.found[at].edges.iter().any(|edge| self.parts(ground, edge).iter().any(unclean))
-        };
+        let unclean_below =
+            || self.found[at].edges.iter().any(|edge| self.parts(ground, edge).iter().any(unclean));
         if members.len() > 1 || unclean_below() {
             for &index in &members {
                 self.found[index].clean = false;

@@ -169,6 +169,39 @@ impl Ground {
         state.restricted(state.points)
     }
 
+    /// The same part with interchangeable points in order. Points with the same neighbours that touch the same blocks can
+    /// change places without changing anything, so states that differ in this only are met once.
+    pub(crate) fn canonical(&self, part: &State) -> State {
+        let mut state = *part;
+        let mut rest = part.points;
+        while rest != 0 {
+            let first = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let kind = |index: usize| {
+                let touches = |bits: &[Bits; 2]| bits.map(|b| b >> index & 1);
+                (self.neighbors[index] & part.points, touches(&part.essential), touches(&part.safe))
+            };
+            let first_kind = kind(first);
+            let twins =
+                ones(rest).filter(|&other| kind(other) == first_kind).fold(0, |bits, i| bits | 1 << i);
+            if twins == 0 {
+                continue;
+            }
+            rest &= !twins;
+            let all = twins | 1 << first;
+            let counts = state.stones.map(|stones| (stones & all).count_ones() as usize);
+            state.stones = state.stones.map(|stones| stones & !all);
+            for (place, index) in ones(all).enumerate() {
+                if place < counts[0] {
+                    state.stones[0] |= 1 << index;
+                } else if place < counts[0] + counts[1] {
+                    state.stones[1] |= 1 << index;
+                }
+            }
+        }
+        state
+    }
+
     /// Takes all loose stones that touch their own essential or safe stones off the ground. Returns whether an essential
     /// block has joined a safe one, Black's first.
     pub(crate) fn settle(&self, mut state: State) -> (State, [bool; 2]) {

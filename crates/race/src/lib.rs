@@ -3,7 +3,10 @@
 mod answer;
 mod blocks;
 mod board;
+pub mod catalogue;
+pub mod compose;
 mod error;
+pub mod explain;
 mod expression;
 mod graph;
 mod ground;
@@ -11,6 +14,7 @@ mod liberty;
 mod local;
 mod play;
 mod race;
+mod report;
 mod search;
 mod verdict;
 
@@ -22,6 +26,7 @@ pub use liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
 pub use local::Uncounted;
 pub use play::{AbstractPlay, Unplayed};
 pub use race::{EyeClass, Obstacle, Place, Race, RaceMove, Summand};
+pub use report::{BoardAnswer, LineMove, Report, solve};
 pub use search::{BoardSearch, Unsearched};
 pub use tesuji_board::Color;
 pub use verdict::{CooledSum, Method, Outcome, Verdict, cooled_sum, static_applies, static_outcome};

@@ -51,10 +51,8 @@ pub enum Uncounted {
 /// The most captures that can be undone which a count allows before the region is given up as loopy.
 const MOST_CAPTURES: usize = 3;
 
-/// Counts regions of one block.
-pub(crate) struct LocalPlay<'a> {
-    ground: &'a Ground,
-    games: &'a mut LibertyGames,
+/// What local play has found out about a region.
+pub(crate) struct Memory {
     graph: Graph,
     /// How many captures that can be undone the count at hand allows.
     most: usize,
@@ -64,16 +62,9 @@ pub(crate) struct LocalPlay<'a> {
     open: HashSet<State>,
 }
 
-impl<'a> LocalPlay<'a> {
-    pub(crate) fn new(
-        ground: &'a Ground,
-        games: &'a mut LibertyGames,
-        defender: Color,
-        limit: usize,
-    ) -> LocalPlay<'a> {
-        LocalPlay {
-            ground,
-            games,
+impl Memory {
+    pub(crate) fn new(defender: Color, limit: usize) -> Memory {
+        Memory {
             graph: Graph::new(defender, limit),
             most: 1,
             known: vec![Vec::new(); 2],
@@ -81,15 +72,31 @@ impl<'a> LocalPlay<'a> {
             open: HashSet::new(),
         }
     }
+}
 
+/// Counts a region of one block.
+pub(crate) struct LocalPlay<'a> {
+    pub(crate) ground: &'a Ground,
+    pub(crate) games: &'a mut LibertyGames,
+    pub(crate) memory: &'a mut Memory,
+}
+
+/// A local move on the board.
+pub(crate) struct LocalMove {
+    pub(crate) at: usize,
+    /// The liberty game that is left, and whether the move is legal only if it captures.
+    pub(crate) branch: Branch,
+}
+
+impl LocalPlay<'_> {
     /// How many local positions were looked at.
     pub(crate) fn states(&self) -> usize {
-        self.graph.len() + self.together.len()
+        self.memory.graph.len() + self.memory.together.len()
     }
 
     /// Whether positions of the region can come back.
     pub(crate) fn recurs(&self) -> bool {
-        !self.graph.recurring().is_empty()
+        !self.memory.graph.recurring().is_empty()
     }
 
     /// The liberty game of a settled state.
@@ -99,29 +106,29 @@ impl<'a> LocalPlay<'a> {
             if self.has_converged()? {
                 return if self.kos_gain_nothing()? { Ok(parts) } else { Err(Uncounted::Loopy) };
             }
-            if self.most == MOST_CAPTURES {
+            if self.memory.most == MOST_CAPTURES {
                 return Err(Uncounted::Loopy);
             }
-            self.most += 1;
-            self.together.clear();
-            let positions: Vec<usize> = (0..self.graph.len()).collect();
-            for known in &mut self.known {
+            self.memory.most += 1;
+            self.memory.together.clear();
+            let positions: Vec<usize> = (0..self.memory.graph.len()).collect();
+            for known in &mut self.memory.known {
                 for &index in &positions {
-                    if !self.graph.is_clean(index) {
+                    if !self.memory.graph.is_clean(index) {
                         known[index] = None;
                     }
                 }
             }
-            let clean = self.known[0].clone();
-            self.known.push(clean);
+            let clean = self.memory.known[0].clone();
+            self.memory.known.push(clean);
         }
     }
 
     /// Whether one more capture that can be undone makes no difference anywhere.
     fn has_converged(&mut self) -> Result<bool, Uncounted> {
-        for index in self.graph.recurring() {
-            let more = self.node(index, self.most)?;
-            let less = self.node(index, self.most - 1)?;
+        for index in self.memory.graph.recurring() {
+            let more = self.node(index, self.memory.most)?;
+            let less = self.node(index, self.memory.most - 1)?;
             if self.games.node(more).value() != self.games.node(less).value() {
                 return Ok(false);
             }
@@ -131,14 +138,14 @@ impl<'a> LocalPlay<'a> {
 
     /// Whether no ko capture gains anything at temperature 1 for the one who takes, although it may not be answered there.
     fn kos_gain_nothing(&mut self) -> Result<bool, Uncounted> {
-        for index in self.graph.recurring() {
-            for edge in self.graph.edges(index) {
-                let Some(to) = self.graph.target(&edge) else { continue };
-                if !edge.takes_ko || !self.graph.can_be_undone(index, &edge) {
+        for index in self.memory.graph.recurring() {
+            for edge in self.memory.graph.edges(index) {
+                let Some(to) = self.memory.graph.target(self.ground, &edge) else { continue };
+                if !edge.takes_ko || !self.memory.graph.can_be_undone(self.ground, index, &edge) {
                     continue;
                 }
                 let side = if edge.by_defender { Side::Left } else { Side::Right };
-                let [before, after] = [self.node(index, self.most)?, self.node(to, self.most)?];
+                let [before, after] = [self.node(index, self.memory.most)?, self.node(to, self.memory.most)?];
                 let [before, after] = [self.wall_at_one(before, side)?, self.wall_at_one(after, side)?];
                 let gains = match side {
                     Side::Left => after.checked_sub(Dyadic::from(1))? > before,
@@ -163,11 +170,11 @@ impl<'a> LocalPlay<'a> {
         let mut eyes: Vec<(Bits, NodeId)> = Vec::new();
         for points in self.ground.components(state.points) {
             let part = state.restricted(points);
-            if self.graph.is_finished(&part) {
+            if self.memory.graph.is_finished(&part) {
                 continue;
             }
-            let index = self.graph.explore(self.ground, &part)?;
-            let id = self.node(index, self.most)?;
+            let index = self.memory.graph.explore(self.ground, &part)?;
+            let id = self.node(index, self.memory.most)?;
             match self.games.node(id).kind {
                 Kind::Alive => return Ok(vec![id]),
                 Kind::Score(0) => {}
@@ -193,43 +200,43 @@ impl<'a> LocalPlay<'a> {
     /// The node of a connected part, with so many captures left that can be undone.
     fn node(&mut self, index: usize, captures: usize) -> Result<NodeId, Uncounted> {
         self.make_room();
-        if let Some(id) = self.known[captures][index] {
+        if let Some(id) = self.memory.known[captures][index] {
             return Ok(id);
         }
-        let edges = self.graph.edges(index);
-        let id = self.node_of_edges(self.graph.state(index), edges, Some(index), captures)?;
+        let edges = self.memory.graph.edges(index);
+        let id = self.node_of_edges(self.memory.graph.state(index), edges, Some(index), captures)?;
         self.make_room();
-        if self.graph.is_clean(index) {
+        if self.memory.graph.is_clean(index) {
             // Nothing below can come back: all counts are the same.
-            for known in &mut self.known {
+            for known in &mut self.memory.known {
                 known[index] = Some(id);
             }
         }
-        self.known[captures][index] = Some(id);
+        self.memory.known[captures][index] = Some(id);
         Ok(id)
     }
 
     fn make_room(&mut self) {
-        for known in &mut self.known {
-            known.resize(self.graph.len(), None);
+        for known in &mut self.memory.known {
+            known.resize(self.memory.graph.len(), None);
         }
     }
 
     /// The node of several parts that may become eyes and have to be counted as one.
     fn node_together(&mut self, state: &State) -> Result<NodeId, Uncounted> {
-        if let Some(&id) = self.together.get(state) {
+        if let Some(&id) = self.memory.together.get(state) {
             return Ok(id);
         }
-        if self.states() + self.open.len() >= self.graph.limit() {
-            return Err(Uncounted::TooLarge { limit: self.graph.limit() });
+        if self.states() + self.memory.open.len() >= self.memory.graph.limit() {
+            return Err(Uncounted::TooLarge { limit: self.memory.graph.limit() });
         }
-        if !self.open.insert(*state) {
+        if !self.memory.open.insert(*state) {
             return Err(Uncounted::Loopy);
         }
-        let edges = self.graph.moves(self.ground, state);
-        let id = self.node_of_edges(*state, edges, None, self.most)?;
-        self.open.remove(state);
-        self.together.insert(*state, id);
+        let edges = self.memory.graph.moves(self.ground, state);
+        let id = self.node_of_edges(*state, edges, None, self.memory.most)?;
+        self.memory.open.remove(state);
+        self.memory.together.insert(*state, id);
         Ok(id)
     }
 
@@ -240,12 +247,12 @@ impl<'a> LocalPlay<'a> {
         index: Option<usize>,
         captures: usize,
     ) -> Result<NodeId, Uncounted> {
-        let breathes = state.liberties(self.graph.defender()) != 0;
+        let breathes = state.liberties(self.memory.graph.defender()) != 0;
         let mut finish = Finish::default();
         let mut moves = [Vec::new(), Vec::new()];
         for edge in edges {
-            let undone = index.filter(|&index| self.graph.can_be_undone(index, &edge));
-            let branch = match undone.and_then(|_| self.graph.target(&edge)) {
+            let undone = index.filter(|&index| self.memory.graph.can_be_undone(self.ground, index, &edge));
+            let branch = match undone.and_then(|_| self.memory.graph.target(self.ground, &edge)) {
                 None => self.branch(&edge)?,
                 Some(to) => {
                     let uses_one = edge.by_defender && edge.captures;
@@ -276,19 +283,13 @@ impl<'a> LocalPlay<'a> {
         })
     }
 
-    /// The local moves of a side from a settled state, by point, with what each leaves.
-    pub(crate) fn moves(&mut self, state: &State, color: Color) -> Result<Vec<(usize, State, Parts)>, Uncounted> {
-        let by_defender = color == self.graph.defender();
+    /// The local moves of a side from a settled state.
+    pub(crate) fn moves(&mut self, state: &State, color: Color) -> Result<Vec<LocalMove>, Uncounted> {
         let mut found = Vec::new();
         for at in ones(state.empty()) {
-            let Some(edge) = self.graph.edge(self.ground, state, color, at) else { continue };
-            debug_assert_eq!(edge.by_defender, by_defender);
+            let Some(edge) = self.memory.graph.edge(self.ground, state, color, at) else { continue };
             let branch = self.branch(&edge)?;
-            let after = match edge.to {
-                Target::State(after) => after,
-                Target::ConnectsOut | Target::LastOnly => State::default(),
-            };
-            found.push((at, after, branch.to));
+            found.push(LocalMove { at, branch });
         }
         Ok(found)
     }

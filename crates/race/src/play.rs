@@ -148,8 +148,7 @@ impl<'a> AbstractPlay<'a> {
     }
 
     fn admit(&self, after: State, last_only: bool, found: &mut Vec<(State, bool)>) {
-        let breathes =
-            |color: Color| after.shared > 0 || self.games.breathes(&after.parts[color.index()]);
+        let breathes = |color: Color| after.shared > 0 || self.games.breathes(&after.parts[color.index()]);
         let captures = !breathes(after.mover);
         if captures || (!last_only && breathes(after.mover.opponent())) {
             found.push((after, captures));

@@ -3,7 +3,7 @@
 //! Nothing here knows boards. A board is turned into a [`Race`] by counting its regions; expressions of the command line
 //! make one directly. All methods that decide races work on this.
 
-use tesuji_board::Color;
+use tesuji_board::{Color, Point};
 use tesuji_cgt::Game;
 
 use crate::error::RaceError;
@@ -85,20 +85,34 @@ impl Race {
             for (number, text) in (1..).zip(expressions[owner.index()]) {
                 let parts = games.read(text, owner)?;
                 let parts = games.combine(parts);
-                race.summands.push(Summand { name: format!("{letter}{number}"), owner, parts, is_eye: false, recurs: false });
+                race.summands.push(Summand {
+                    name: format!("{letter}{number}"),
+                    owner,
+                    parts,
+                    is_eye: false,
+                    recurs: false,
+                });
             }
             if let Some((liberties, class)) = eyes[owner.index()] {
                 if liberties == 0 || class == EyeClass::None {
                     return Err(RaceError::setup("an eye has at least one liberty"));
                 }
                 let parts = vec![games.score(liberties, Finish::EYE)];
-                race.summands.push(Summand { name: format!("{letter}eye"), owner, parts, is_eye: true, recurs: false });
+                race.summands.push(Summand {
+                    name: format!("{letter}eye"),
+                    owner,
+                    parts,
+                    is_eye: true,
+                    recurs: false,
+                });
                 race.eyes[owner.index()] = class;
             }
         }
         for owner in Color::BOTH {
             if race.shared == 0 && !race.parts(owner).any(|parts| games.breathes(parts)) {
-                return Err(RaceError::setup(format!("{owner} has no liberties: the block is captured already")));
+                return Err(RaceError::setup(format!(
+                    "{owner} has no liberties: the block is captured already"
+                )));
             }
         }
         Ok(race)
@@ -151,8 +165,12 @@ impl Race {
                 after.summands[index].parts = to;
                 let captures = !after.breathes(games, mover.opponent());
                 let legal = captures || (!last_only && after.breathes(games, mover));
-                if legal && !moves.iter().any(|m: &RaceMove| m.place == Place::Summand(index) && m.after.summands[index].parts == after.summands[index].parts) {
-                    moves.push(RaceMove { place: Place::Summand(index), after, captures });
+                let same = |other: &RaceMove| {
+                    other.place == Place::Summand(index)
+                        && other.after.summands[index].parts == after.summands[index].parts
+                };
+                if legal && !moves.iter().any(same) {
+                    moves.push(RaceMove { place: Place::Summand(index), point: None, after, captures });
                 }
             }
         }
@@ -160,7 +178,7 @@ impl Race {
             let after = Race { shared: self.shared - 1, ..self.clone() };
             let captures = !after.breathes(games, mover.opponent());
             if captures || after.breathes(games, mover) {
-                moves.push(RaceMove { place: Place::Shared, after, captures });
+                moves.push(RaceMove { place: Place::Shared, point: None, after, captures });
             }
         }
         moves
@@ -255,6 +273,8 @@ pub enum Place {
 pub struct RaceMove {
     /// Where.
     pub place: Place,
+    /// The point, if the race is on a board.
+    pub point: Option<Point>,
     /// The race after it.
     pub after: Race,
     /// Whether it takes the opponent's last liberty.
@@ -284,7 +304,9 @@ pub enum Obstacle {
     },
     /// A small ko, which by itself gains nothing, gains a move while the opponent has nothing but shared liberties or eyes
     /// to fill, or together with another ko.
-    #[error("the small ko in region {summand} may matter, with shared liberties, an eye or another ko beside it")]
+    #[error(
+        "the small ko in region {summand} may matter, with shared liberties, an eye or another ko beside it"
+    )]
     Recurs {
         /// The region.
         summand: String,

@@ -27,7 +27,8 @@ fn random_race(games: &mut LibertyGames, rng: &mut ChaCha8Rng, eyes: bool) -> Op
         }
     }
     let shared = if rng.random_range(0..2) == 0 { 0 } else { rng.random_range(1..=4) };
-    let mut eye = || (eyes && rng.random_range(0..2) == 0).then(|| (rng.random_range(1..=3), EyeClass::Small));
+    let mut eye =
+        || (eyes && rng.random_range(0..2) == 0).then(|| (rng.random_range(1..=3), EyeClass::Small));
     let eyes = [eye(), eye()];
     let texts = regions.each_ref().map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
     Race::read(games, [&texts[0], &texts[1]], shared, eyes).ok()
@@ -41,12 +42,10 @@ fn compare(cases: u64, eyes: bool) -> [u32; 3] {
         let Some(race) = random_race(&mut games, &mut rng, eyes) else { continue };
         for mover in Color::BOTH {
             let by_rule = static_outcome(&mut games, &race, mover).expect("small games");
-            let by_play = AbstractPlay::new(&mut games, 1_000_000).outcome(&race, mover).expect("small races");
-            let regions: Vec<String> = race
-                .summands
-                .iter()
-                .map(|s| games.text(&s.parts, s.owner).expect("small games"))
-                .collect();
+            let by_play =
+                AbstractPlay::new(&mut games, 1_000_000).outcome(&race, mover).expect("small races");
+            let regions: Vec<String> =
+                race.summands.iter().map(|s| games.text(&s.parts, s.owner).expect("small games")).collect();
             assert_eq!(
                 by_rule, by_play,
                 "seed {seed}, {mover} first: {regions:?}, shared {}, eyes {:?}",

@@ -1,7 +1,7 @@
 //! Eyes counted on boards: the procedure alone gives the well-known numbers.
 
 use tesuji_board::{Diagram, Rules};
-use tesuji_race::{BoardRace, Blocks, Color, RaceLimits, RegionKind, Wishes};
+use tesuji_race::{Blocks, BoardRace, Color, RaceLimits, RegionKind, Wishes};
 
 /// The value of the only eye of the black racing block.
 fn eye(text: &str) -> [String; 2] {
@@ -9,7 +9,8 @@ fn eye(text: &str) -> [String; 2] {
     let position = diagram.position(Rules::default()).expect("a position");
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
     let mut race = BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race");
-    let eyes: Vec<_> = race.regions.iter().filter(|r| r.kind == RegionKind::Eye && r.owner == Some(Color::Black)).collect();
+    let eyes: Vec<_> =
+        race.regions.iter().filter(|r| r.kind == RegionKind::Eye && r.owner == Some(Color::Black)).collect();
     assert_eq!(eyes.len(), 1, "{text}");
     let parts = eyes[0].parts.clone().expect("owned").unwrap_or_else(|why| panic!("{text}: {why}"));
     let value = race.games.text(&parts, Color::Black).expect("small");

@@ -5,6 +5,7 @@ mod completions;
 mod convert;
 mod gtp;
 mod picture;
+mod race;
 mod regress;
 mod reproduce;
 mod show;
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Strings(strings::Strings),
     Simpei(simpei::Simpei),
     Reproduce(reproduce::Reproduce),
+    Race(Box<race::Race>),
     Regress(regress::Regress),
     Gtp(gtp::Gtp),
     Completions(completions::Completions),
@@ -44,6 +46,7 @@ impl Command {
             Command::Strings(command) => command.run().map(answered),
             Command::Simpei(command) => command.run(),
             Command::Reproduce(command) => command.run(),
+            Command::Race(command) => command.run(),
             Command::Regress(command) => command.run(),
             Command::Gtp(command) => command.run().map(answered),
             Command::Completions(command) => command.run().map(answered),

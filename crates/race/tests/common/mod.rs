@@ -70,7 +70,8 @@ pub(crate) fn random_race(seed: u64, recipe: &Recipe) -> Option<BoardRace> {
         }
     }
     let position = Position::from_setup(&setup, Rules::default()).ok()?;
-    let mark = |column: usize| -> PointSet { [board.at(column, 0).expect("on the board")].into_iter().collect() };
+    let mark =
+        |column: usize| -> PointSet { [board.at(column, 0).expect("on the board")].into_iter().collect() };
     let wishes = Wishes {
         essential: &mark(2 + recipe.width) | &mark(columns - 3 - recipe.width),
         safe: &mark(1) | &mark(columns - 2),

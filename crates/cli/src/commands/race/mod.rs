@@ -1,0 +1,209 @@
+//! `tesuji race`: capturing races, on boards and as sums of liberty games.
+//!
+//! Two questions share one answer. A file becomes a race on a board; `--black` and `--white` give the liberty games
+//! directly. Both end as an [`Answered`], which `text.rs` and `json.rs` tell to people and programs.
+
+mod json;
+mod text;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Position, Rules, Topology};
+use tesuji_draw::{Picture, Region as DrawnRegion};
+use tesuji_race::{
+    Answer, Blocks, BoardRace, EyeClass, LibertyGames, Place, Race as Sum, RaceLimits, Region, Report,
+    Verdict, Wishes, answer, solve,
+};
+
+use super::picture::PictureOptions;
+use super::show::Choice;
+use crate::failure::Failure;
+use crate::files::{self, Input};
+
+/// Decide a capturing race: who wins, by which move, and why
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tesuji race examples/race.sgf
+  tesuji race examples/race.sgf --verify --svg race.svg
+  tesuji race game.sgf --move 57 --essential D4,K10 --json
+  tesuji race --black '{4|0}' --black '{6||4|0}' --white -7
+  tesuji race --black 5 --white -4 --shared 2 --black-eye 1 --white-eye 5:4
+
+Marks of an SGF file: TR and SQ on the racing stones, CR on safe ones, MA on unknown ones; one stone stands for its string.
+Liberty games count the moves the opponent still needs, Black's positive and White's negative.")]
+pub(crate) struct Race {
+    /// A file with a position, or - for standard input
+    #[arg(required_unless_present_any = ["black", "white"])]
+    file: Option<PathBuf>,
+    /// A liberty game of Black's block (repeat for more)
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "file")]
+    black: Vec<String>,
+    /// A liberty game of White's block, negative (repeat for more)
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "file")]
+    white: Vec<String>,
+    /// Liberties that both blocks share
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "file", value_parser = clap::value_parser!(u32).range(..=1000))]
+    shared: u32,
+    /// Black's eye: its liberties and its size, such as 5:4; without a size it is an eye of one to three points
+    #[arg(long, value_name = "L[:SIZE]", value_parser = eye, conflicts_with = "file")]
+    black_eye: Option<(u32, EyeClass)>,
+    /// White's eye
+    #[arg(long, value_name = "L[:SIZE]", value_parser = eye, conflicts_with = "file")]
+    white_eye: Option<(u32, EyeClass)>,
+    /// Racing stones, one of each string, instead of the marks TR and SQ
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    essential: Vec<String>,
+    /// Stones to be taken as safe, besides those marked CR
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    safe: Vec<String>,
+    /// Stones to be taken as unknown, besides those marked MA
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    unknown: Vec<String>,
+    /// Play the race out on the board as well and say whether the answers agree
+    #[arg(long)]
+    verify: bool,
+    /// The most positions of exhaustive play, in the sum and on the board
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    at: Choice,
+    #[command(flatten)]
+    picture: PictureOptions,
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn eye(text: &str) -> Result<(u32, EyeClass), String> {
+    let (liberties, size) = text.split_once(':').unwrap_or((text, "1"));
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| format!("`{text}` is no number"));
+    let (liberties, size) = (number(liberties)?, number(size)?);
+    match EyeClass::of_size(size as usize) {
+        Some(class) if class != EyeClass::None && (1..=1000).contains(&liberties) => Ok((liberties, class)),
+        _ => Err("an eye has at least one liberty and 1 to 7 points, written as in 5:4".to_string()),
+    }
+}
+
+/// What there is to tell, on a board or not.
+pub(super) enum Answered {
+    Sum { games: LibertyGames, race: Sum, answers: [Answer; 2] },
+    Board { diagram: Diagram, race: Box<BoardRace>, report: Report },
+}
+
+impl Race {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let mut answered = match &self.file {
+            Some(file) => self.on_board(file)?,
+            None => self.in_sum()?,
+        };
+        if let Answered::Board { diagram, race, report } = &mut answered {
+            let picture = picture(diagram, race, report)?;
+            self.picture.draw(&picture)?;
+        }
+        if self.json {
+            files::print_json(&json::tell(&mut answered)?)?;
+        } else {
+            files::print(&text::tell(&mut answered)?)?;
+        }
+        // An answer that is not known is an answer, with the exit code of a limit.
+        let verdicts = answered.verdicts();
+        let unknown = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Unknown { .. }));
+        Ok(ExitCode::from(if unknown { 2 } else { 0 }))
+    }
+
+    fn limits(&self) -> RaceLimits {
+        let limits = RaceLimits::interactive();
+        match self.nodes {
+            Some(nodes) => RaceLimits { abstract_states: nodes, board_states: nodes, ..limits },
+            None => limits,
+        }
+    }
+
+    fn in_sum(&self) -> Result<Answered, Failure> {
+        if self.picture.svg.is_some() || self.verify {
+            return Err(Failure::bad("--svg and --verify need a board: give a file with a position"));
+        }
+        let mut games = LibertyGames::new();
+        let [black, white] =
+            [&self.black, &self.white].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
+        let race = Sum::read(&mut games, [&black, &white], self.shared, [self.black_eye, self.white_eye])
+            .map_err(Failure::bad)?;
+        let limits = self.limits();
+        let answers = Color::BOTH.map(|first| answer(&mut games, &race, first, &limits));
+        Ok(Answered::Sum { games, race, answers })
+    }
+
+    fn on_board(&self, file: &std::path::Path) -> Result<Answered, Failure> {
+        let input = Input::read(file)?;
+        let diagram = self.at.read(&input)?;
+        let bad = |message: String| Failure::bad(format!("{}: {message}", input.name));
+        let position = diagram.position(Rules::default()).map_err(|error| bad(error.to_string()))?;
+        let wishes = self.wishes(&diagram, position.topology())?;
+        let blocks = Blocks::new(&position, &wishes).map_err(|error| bad(error.to_string()))?;
+        let limits = self.limits();
+        let mut race = BoardRace::new(position, blocks, &limits).map_err(|error| bad(error.to_string()))?;
+        let report = solve(&mut race, &limits, self.verify);
+        Ok(Answered::Board { diagram, race: Box::new(race), report })
+    }
+
+    fn wishes(&self, diagram: &Diagram, board: &Topology) -> Result<Wishes, Failure> {
+        let points = |names: &[String]| -> Result<PointSet, Failure> {
+            names.iter().map(|name| board.require_point(name.trim()).map_err(Failure::bad)).collect()
+        };
+        let mut wishes = Wishes::of_marks(diagram);
+        if !self.essential.is_empty() {
+            wishes.essential = points(&self.essential)?;
+        }
+        wishes.safe = &wishes.safe | &points(&self.safe)?;
+        wishes.unknown = &wishes.unknown | &points(&self.unknown)?;
+        Ok(wishes)
+    }
+}
+
+impl Answered {
+    pub(super) fn verdicts(&self) -> [&Verdict; 2] {
+        match self {
+            Answered::Sum { answers, .. } => answers.each_ref().map(|answer| &answer.verdict),
+            Answered::Board { report, .. } => report.answers.each_ref().map(|answer| &answer.verdict),
+        }
+    }
+}
+
+/// The name of a place in a sum.
+pub(super) fn place_name(race: &Sum, place: Place) -> String {
+    match place {
+        Place::Summand(index) => race.summands[index].name.clone(),
+        Place::Shared => "shared".to_string(),
+    }
+}
+
+/// The empty points of a region, in order.
+pub(super) fn open_points(position: &Position, region: &Region) -> Vec<Point> {
+    region.points.iter().filter(|&point| position.is_empty_at(point)).collect()
+}
+
+/// The board with its regions, their cooled values in them, and the winning moves of the side to move.
+fn picture<'a>(diagram: &'a Diagram, race: &mut BoardRace, report: &Report) -> Result<Picture<'a>, Failure> {
+    let mut picture = Picture::from(diagram);
+    for region in &race.regions {
+        let caption = match (&region.parts, region.owner) {
+            (Some(Ok(parts)), Some(owner)) if !parts.iter().any(|&id| race.games.node(id).may_live) => {
+                race.games.cooled_text(parts, owner).map_err(Failure::bad)?
+            }
+            (Some(Ok(_)), _) => "life".to_string(),
+            (Some(Err(_)), _) => "?".to_string(),
+            (None, _) => region.kind.name().to_string(),
+        };
+        picture.regions.push(DrawnRegion::new(open_points(&race.position, region)).caption(caption));
+    }
+    for (sets, mark) in [(&race.blocks.essential, Mark::Triangle)] {
+        for point in sets.iter().flat_map(PointSet::iter) {
+            picture.marks.entry(point).or_insert(mark);
+        }
+    }
+    let answer = &report.answers[race.position.to_move().index()];
+    picture.highlights = answer.winning.iter().copied().collect();
+    Ok(picture)
+}

@@ -1,0 +1,122 @@
+//! Boards from the catalogue of shapes have the values they are meant to have, and problems A to D their answers.
+
+use tesuji_cgt::Style;
+use tesuji_race::catalogue::{self, problem};
+use tesuji_race::compose::{Recipe, Shape, compose};
+use tesuji_race::{Blocks, BoardRace, Color, Method, Outcome, RaceLimits, Verdict, Wishes, solve};
+
+fn board(recipe: &Recipe<'_>) -> BoardRace {
+    let diagram = compose(recipe).expect("a board");
+    let position = diagram.position(tesuji_board::Rules::default()).expect("legal");
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
+    BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race")
+}
+
+fn cooled(race: &mut BoardRace) -> Vec<String> {
+    let regions = race.regions.clone();
+    let values = regions.iter().map(|region| {
+        let parts = region.parts.clone().expect("owned").expect("counted");
+        let value = race.games.cooled(&parts, region.owner.expect("owned")).expect("small");
+        race.games.arena.text_in(value, Style::Paper).expect("small")
+    });
+    values.collect()
+}
+
+#[test]
+fn shapes_have_their_values() {
+    let cases: [(Shape<'_>, &str); 10] = [
+        (catalogue::STAR, "2*"),
+        (catalogue::HALF, "1 1/2"),
+        (catalogue::UP, "4^"),
+        (catalogue::THREE_QUARTERS, "1 3/4"),
+        (catalogue::SEVEN_EIGHTHS, "1 7/8"),
+        (catalogue::TWO_AND_THREE_QUARTERS, "2 3/4"),
+        (catalogue::TWO_AND_SEVEN_EIGHTHS, "2 7/8"),
+        (catalogue::SEVEN_STAR, "7*"),
+        (catalogue::SIX_AND_A_HALF, "6 1/2"),
+        (catalogue::SEVEN, "7"),
+    ];
+    for (shape, expected) in cases {
+        for (side, sign) in [(Color::Black, ""), (Color::White, "-")] {
+            let mut regions = [vec![["."].as_slice()], vec![["."].as_slice()]];
+            regions[side.index()] = vec![shape];
+            let mut race = board(&Recipe { regions, ..Recipe::default() });
+            assert!(race.race.obstacles(&race.games).is_empty(), "{shape:?}");
+            let values = cooled(&mut race);
+            if sign.is_empty() {
+                assert!(values.iter().any(|value| value == expected), "{shape:?}: {values:?}");
+            } else {
+                // The negative is printed in its own way (-4v, 3{0|+_2}): compare the games.
+                let game = race.games.arena.parse(&format!("-({expected})")).expect("a game");
+                let negative = race.games.arena.text_in(game, Style::Paper).expect("small");
+                assert!(values.contains(&negative), "{shape:?}: {values:?}, not {negative}");
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: half a minute"]
+fn the_long_lane_has_its_value() {
+    let regions = [vec![catalogue::THREE_MINY], vec![["."].as_slice()]];
+    let mut race = board(&Recipe { regions, ..Recipe::default() });
+    assert!(cooled(&mut race).contains(&"3{-_1|0}".to_string()));
+}
+
+#[test]
+fn problems_a_to_d_come_out_of_boards() {
+    // Problem, regions with a winning move for Black moving first (by their values).
+    let cases: [(char, &[&str]); 4] =
+        [('A', &["2*"]), ('B', &["4^"]), ('C', &["2*", "4^"]), ('D', &["2 7/8"])];
+    for (name, winning) in cases {
+        let mut race = board(&problem(name).expect("a problem"));
+        let values = cooled(&mut race);
+        let report = solve(&mut race, &RaceLimits::interactive(), false);
+        let black = &report.answers[0];
+        let known = Verdict::Known { outcome: Outcome::Black, method: Method::Static };
+        assert_eq!(black.verdict, known, "problem {name}: {values:?}");
+        let mut regions: Vec<&str> = black
+            .winning
+            .iter()
+            .filter_map(|&point| race.regions.iter().position(|region| region.points.contains(point)))
+            .map(|index| values[index].as_str())
+            .collect();
+        regions.sort_unstable();
+        regions.dedup();
+        assert_eq!(regions, winning, "problem {name}: {values:?}");
+        assert_eq!(report.answers[1].verdict.outcome(), Some(Outcome::White), "problem {name}");
+        let count = black.count.expect("the line ends with filling");
+        assert!(count.black > count.white || count.to_move == Color::Black, "problem {name}: {count:?}");
+    }
+}
+
+#[test]
+fn the_line_is_legal_and_ends_with_the_capture() {
+    for name in ['A', 'B', 'C', 'D'] {
+        let mut race = board(&problem(name).expect("a problem"));
+        let report = solve(&mut race, &RaceLimits::interactive(), false);
+        for answer in &report.answers {
+            let mut position = race.position.clone();
+            for step in &answer.line {
+                match step.point {
+                    Some(point) => position.play(step.mover, point).expect("a legal move"),
+                    None => position.pass(step.mover),
+                }
+            }
+            let winner = answer.verdict.outcome().and_then(Outcome::winner).expect("somebody wins");
+            let loser = &race.blocks.essential[winner.opponent().index()];
+            let captured = loser.iter().all(|stone| position.is_empty_at(stone));
+            assert!(captured, "problem {name}, {} first: {:?}", answer.first, answer.line);
+        }
+    }
+}
+
+#[test]
+fn wrong_shapes_are_refused() {
+    for shape in [&[".", ".."][..], &["?"], &["é"]] {
+        assert!(
+            compose(&Recipe { regions: [vec![shape], vec![]], ..Recipe::default() }).is_err(),
+            "{shape:?}"
+        );
+    }
+}

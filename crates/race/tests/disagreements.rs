@@ -1,0 +1,83 @@
+//! Positions where counting alone is wrong. Each was found by comparing counting with search on random boards; each is now
+//! recognised, and the search decides.
+
+use tesuji_board::{Diagram, Rules};
+use tesuji_race::{
+    Blocks, BoardRace, Color, Method, Outcome, RaceLimits, Verdict, Wishes, solve, static_outcome,
+};
+
+fn race(text: &str) -> BoardRace {
+    let diagram: Diagram = text.parse().expect("a diagram");
+    let position = diagram.position(Rules::default()).expect("a position");
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
+    BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race")
+}
+
+/// Counting would say one thing, search says another, and the answer is the search's.
+fn check(text: &str, first: Color, by_counting: Outcome, truth: Outcome) {
+    let mut race = race(text);
+    let sum = race.race.clone();
+    assert_eq!(static_outcome(&mut race.games, &sum, first).expect("small"), by_counting, "{text}");
+    let report = solve(&mut race, &RaceLimits::interactive(), false);
+    let answer = &report.answers[first.index()];
+    assert_eq!(answer.verdict, Verdict::Known { outcome: truth, method: Method::Search }, "{text}");
+}
+
+#[test]
+fn a_small_ko_gains_a_move_while_only_shared_liberties_are_left() {
+    // White fills D1; Black takes at C4, White may not take back at once and has nothing else to fill but the shared F1.
+    check(
+        "   A B C D E F G H J K L
+ 4 . O . O X X O X . X . 4
+ 3 . O O X X X O X . X . 3
+ 2 . O O O X X O X X X . 2
+ 1 . O X . X . O . X X . 1
+triangle: E4
+square: G4
+circle: B4 K4
+cross: D4 C1
+",
+        Color::White,
+        Outcome::White,
+        Outcome::Black,
+    );
+}
+
+#[test]
+fn two_small_kos_make_a_double_ko() {
+    // White always has one of the two kos (H5 and H3) to take, so Black never gets to fill the rest: nobody is captured.
+    check(
+        "   A B C D E F G H J K L
+ 5 . O O . X O O X . X . 5
+ 4 . O X . X X O O X X . 4
+ 3 . O O . X O O . O X . 3
+ 2 . O O O X O O O X X . 2
+ 1 . O . O X O O . . X . 1
+triangle: E5
+square: G5
+circle: B5 K5
+cross: C4 H5 J3
+",
+        Color::White,
+        Outcome::Black,
+        Outcome::Seki,
+    );
+}
+
+#[test]
+fn a_small_ko_beside_a_possible_eye() {
+    check(
+        "   A B C D E F G H J K L
+ 3 . O . . X O O . X X . 3
+ 2 . O X O X O O . X X . 2
+ 1 . O . X X O O . X X . 1
+triangle: E3
+square: G3
+circle: B3 K3
+cross: C2 D2
+",
+        Color::Black,
+        Outcome::Black,
+        Outcome::White,
+    );
+}

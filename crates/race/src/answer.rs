@@ -209,7 +209,7 @@ fn complete(
     Ok(outcome)
 }
 
-/// All moves: captures, then the hottest regions, then what leaves most.
+/// All moves: captures, then the hottest regions, then what gains most.
 fn preferred_moves(
     scene: &mut impl Scene,
     games: &mut LibertyGames,
@@ -218,25 +218,28 @@ fn preferred_moves(
 ) -> Result<Vec<RaceMove>, String> {
     let told = |error: tesuji_cgt::Error| error.to_string();
     let mut temperatures = Vec::with_capacity(race.summands.len());
+    let mut means = Vec::with_capacity(race.summands.len());
     for summand in &race.summands {
         let value = games.value(&summand.parts, summand.owner).map_err(told)?;
         temperatures.push(games.arena.temperature(value).map_err(told)?);
+        means.push(games.arena.mean(value).map_err(told)?);
     }
     let mut keyed = Vec::new();
     for played in scene.moves(games, race, mover)? {
-        let (heat, left) = match played.place {
+        let (heat, gain) = match played.place {
             Place::Summand(index) => {
                 let summand = &played.after.summands[index];
                 let value = games.value(&summand.parts, summand.owner).map_err(told)?;
                 let mean = games.arena.mean(value).map_err(told)?;
+                let gain = mean.checked_sub(means[index]).map_err(told)?;
                 (
                     temperatures[index],
-                    if mover == Color::Black { mean } else { mean.checked_neg().map_err(told)? },
+                    if mover == Color::Black { gain } else { gain.checked_neg().map_err(told)? },
                 )
             }
             Place::Shared => (Dyadic::from(-2), Dyadic::ZERO),
         };
-        keyed.push(((played.captures, heat, left), played));
+        keyed.push(((played.captures, heat, gain), played));
     }
     keyed.sort_by(|(a, _), (b, _)| b.cmp(a));
     Ok(keyed.into_iter().map(|(_, played)| played).collect())
@@ -257,11 +260,11 @@ fn follow(
     let mut mover = answer.first;
     let mut passed = false;
     while answer.line.len() < MOST_MOVES {
-        if answer.count.is_none() {
-            if let Some([black, white]) = race.counts(games) {
-                let moves = answer.line.len();
-                answer.count = Some(Count { moves, black, white, shared: race.shared, to_move: mover });
-            }
+        if answer.count.is_none()
+            && let Some([black, white]) = race.counts(games)
+        {
+            let moves = answer.line.len();
+            answer.count = Some(Count { moves, black, white, shared: race.shared, to_move: mover });
         }
         let wanted = outcome.for_side(mover);
         let mut chosen = None;

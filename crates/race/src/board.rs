@@ -210,7 +210,7 @@ impl BoardRace {
                     });
                 }
                 (Some(Err(why)), _) => {
-                    self.gaps.push(format!("region {} cannot be counted: {why}", region.id))
+                    self.gaps.push(format!("region {} cannot be counted: {why}", region.id));
                 }
                 (None, _) => {}
             }

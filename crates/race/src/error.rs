@@ -37,10 +37,12 @@ pub enum RaceError {
 }
 
 impl RaceError {
+    #[allow(clippy::needless_pass_by_value, reason = "errors are handed over where they arise")]
     pub(crate) fn expression(text: &str, message: impl ToString) -> RaceError {
         RaceError::Expression { text: text.to_string(), message: message.to_string() }
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "errors are handed over where they arise")]
     pub(crate) fn setup(message: impl ToString) -> RaceError {
         RaceError::Setup(message.to_string())
     }

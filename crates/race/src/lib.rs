@@ -1,4 +1,59 @@
 //! Capturing races: who wins, by which move, and why.
+//!
+//! Two blocks that cannot live try to capture each other. Each has its liberties in regions; a region is worth a *liberty
+//! game*, whose score is the number of moves the attacker still needs. Cooled by 2, the games of all regions add up, and the
+//! comparison of the sum with one integer decides the race (T. Nakamura, "Mathematical Analysis of Capturing Races of Go").
+//!
+//! ```
+//! use tesuji_race::{Color, LibertyGames, Outcome, Race, RaceLimits, answer};
+//!
+//! // Problem A: Black, to move, wins, and only in the first region.
+//! let mut games = LibertyGames::new();
+//! let race = Race::read(&mut games, [&["{4|0}", "{6||4|0}"], &["-7"]], 0, [None, None])?;
+//! let black_first = answer(&mut games, &race, Color::Black, &RaceLimits::interactive());
+//! assert_eq!(black_first.verdict.outcome(), Some(Outcome::Black));
+//! let winning: Vec<_> = black_first.winning.iter().map(|played| played.place).collect();
+//! assert_eq!(winning, [tesuji_race::Place::Summand(0)]);
+//! # Ok::<(), tesuji_race::RaceError>(())
+//! ```
+//!
+//! # From a board
+//!
+//! The regions of a position are found and counted by local play; marks say which stones race.
+//!
+//! ```
+//! use tesuji_board::{Diagram, Rules};
+//! use tesuji_race::{Blocks, BoardRace, Outcome, RaceLimits, Wishes, solve};
+//!
+//! let diagram: Diagram = "
+//!    A B C D E F G
+//!  4 . O . X O . X
+//!  3 O O . X O X X
+//!  2 . O O X O X .
+//!  1 . O . X O . X
+//!    A B C D E F G
+//! to move: white
+//! triangle: D4
+//! square: E4
+//! circle: B4 F3
+//! cross: G1
+//! ".parse().unwrap();
+//! let position = diagram.position(Rules::default()).unwrap();
+//! let limits = RaceLimits::interactive();
+//! let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram))?;
+//! let mut race = BoardRace::new(position, blocks, &limits)?;
+//! let report = solve(&mut race, &limits, true);
+//! let white_first = &report.answers[1];
+//! assert_eq!(white_first.verdict.outcome(), Some(Outcome::Black));
+//! assert_eq!(white_first.verified, Some(true));
+//! # Ok::<(), tesuji_race::RaceError>(())
+//! ```
+//!
+//! # Three witnesses
+//!
+//! [`static_outcome`] compares; [`AbstractPlay`] plays the sum of liberty games out; [`BoardSearch`] plays the board out
+//! with the rules of Go. [`solve`] uses the first that applies, and says why the others did not: [`Race::obstacles`] lists
+//! what counting cannot see. What no method decides within its limits is [`Verdict::Unknown`], with the reason.
 
 mod answer;
 mod blocks;
@@ -29,4 +84,4 @@ pub use race::{EyeClass, Obstacle, Place, Race, RaceMove, Summand};
 pub use report::{BoardAnswer, LineMove, Report, solve};
 pub use search::{BoardSearch, Unsearched};
 pub use tesuji_board::Color;
-pub use verdict::{CooledSum, Method, Outcome, Verdict, cooled_sum, static_applies, static_outcome};
+pub use verdict::{CooledSum, Method, Outcome, Verdict, cooled_sum, static_outcome};

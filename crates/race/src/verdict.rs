@@ -13,7 +13,7 @@ use tesuji_cgt::Game;
 
 use crate::error::RaceError;
 use crate::liberty::LibertyGames;
-use crate::race::{EyeClass, Obstacle, Race};
+use crate::race::{EyeClass, Race};
 
 /// How a race ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -185,11 +185,4 @@ pub fn cooled_sum(games: &mut LibertyGames, race: &Race) -> Result<CooledSum, Ra
     let cooled = race.cooled(games)?;
     let sum = games.arena.sum_all(&cooled)?;
     Ok(CooledSum { sum, black: games.arena.ceil(sum)?, white: games.arena.floor(sum)? })
-}
-
-/// Whether the static rule is exact for this race, and the reasons if not.
-#[must_use]
-pub fn static_applies(games: &LibertyGames, race: &Race) -> Result<(), Vec<Obstacle>> {
-    let obstacles = race.obstacles(games);
-    if obstacles.is_empty() { Ok(()) } else { Err(obstacles) }
 }

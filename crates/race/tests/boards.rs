@@ -70,28 +70,24 @@ const PLAIN: Recipe = Recipe { rows: 4, width: 1, empty: 55, own: 15, shared: fa
 #[test]
 fn narrow_regions() {
     let tally = compare(0..1500, &PLAIN);
-    println!("{tally:?}");
     assert!(tally.statically > 800, "{tally:?}");
 }
 
 #[test]
 fn wider_regions() {
     let tally = compare(0..3000, &Recipe { rows: 3, width: 2, empty: 45, own: 15, most: 11, ..PLAIN });
-    println!("{tally:?}");
     assert!(tally.statically > 500, "{tally:?}");
 }
 
 #[test]
 fn wide_regions() {
     let tally = compare(0..3000, &Recipe { rows: 3, width: 3, empty: 35, own: 15, most: 11, ..PLAIN });
-    println!("{tally:?}");
     assert!(tally.statically > 300, "{tally:?}");
 }
 
 #[test]
 fn shared_liberties() {
     let tally = compare(0..2000, &Recipe { rows: 4, width: 2, empty: 40, shared: true, most: 12, ..PLAIN });
-    println!("{tally:?}");
     assert!(tally.statically > 400, "{tally:?}");
     assert!(tally.outcomes[2] > 100, "{tally:?}");
 }
@@ -107,7 +103,8 @@ fn many_boards() {
         Recipe { rows: 5, width: 2, empty: 30, shared: true, eyes: true, most: 12, ..PLAIN },
     ];
     for recipe in recipes {
-        println!("{:?}", compare(10_000..16_000, &recipe));
+        let tally = compare(10_000..16_000, &recipe);
+        assert!(tally.statically > 200, "{tally:?}");
     }
 }
 
@@ -115,6 +112,5 @@ fn many_boards() {
 fn eyes() {
     let recipe = Recipe { rows: 4, width: 1, empty: 40, shared: true, eyes: true, most: 11, ..PLAIN };
     let tally = compare(0..2000, &recipe);
-    println!("{tally:?}");
     assert!(tally.statically > 300, "{tally:?}");
 }

@@ -24,15 +24,27 @@ fn winning_names(race: &Race, answer: &Answer) -> Vec<String> {
     names
 }
 
+struct Problem {
+    black: &'static [&'static str],
+    white: &'static [&'static str],
+    sum: &'static str,
+    winning: &'static [&'static str],
+}
+
 #[test]
 fn problems_a_to_d() {
-    let cases: [(&[&str], &[&str], &str, &[&str]); 4] = [
-        (&["{4|0}", "{6||4|0}"], &["-7"], "-1^*", &["B1"]),
-        (&["{4|0}", "{6||4|0}"], &["{-5|-9}"], "-1^", &["B2"]),
-        (&["{4|0}", "{6||4|0}"], &["{-5|-8}"], "-1/2^*", &["B1", "B2"]),
-        (&["{{{8|5}|3}|1}", "{{6|3}|1}"], &["{-5|-8}"], "-7/8", &["B1"]),
+    let cases = [
+        Problem { black: &["{4|0}", "{6||4|0}"], white: &["-7"], sum: "-1^*", winning: &["B1"] },
+        Problem { black: &["{4|0}", "{6||4|0}"], white: &["{-5|-9}"], sum: "-1^", winning: &["B2"] },
+        Problem { black: &["{4|0}", "{6||4|0}"], white: &["{-5|-8}"], sum: "-1/2^*", winning: &["B1", "B2"] },
+        Problem {
+            black: &["{{{8|5}|3}|1}", "{{6|3}|1}"],
+            white: &["{-5|-8}"],
+            sum: "-7/8",
+            winning: &["B1"],
+        },
     ];
-    for (black, white, sum, winning) in cases {
+    for Problem { black, white, sum, winning } in cases {
         let (mut games, race, answer) = solve(black, white, Color::Black);
         assert_eq!(answer.verdict.outcome(), Some(Outcome::Black), "{black:?} {white:?}");
         assert_eq!(winning_names(&race, &answer), winning, "{black:?} {white:?}");

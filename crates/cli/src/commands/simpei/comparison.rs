@@ -30,6 +30,8 @@ const SEED: u64 = 1;
 const HIGHEST: u8 = 7;
 /// Nodes for a position to be solved.
 const NODES: u64 = 1_000_000;
+/// Nodes for showing that a position is won at its order.
+const ORDER_NODES: u64 = 200_000;
 /// Nodes for showing that a position is not won, or not at a lower order: the paper did not ask for this, and some such
 /// questions are as large as the game.
 const REFUTING_NODES: u64 = 20_000;
@@ -211,7 +213,7 @@ impl Comparison {
 
     /// Proved at its order, and disproved one below.
     fn order(&mut self, position: &Position, order: u8) -> Result<(), Failure> {
-        let (at, _) = self.ask(position, &highest_order(order), NODES)?;
+        let (at, _) = self.ask(position, &highest_order(order), ORDER_NODES)?;
         let (below, _) = self.ask(position, &highest_order(order - 1), REFUTING_NODES)?;
         let right = match (decided(at), decided(below)) {
             (Some(at), Some(below)) => Some(at && !below),

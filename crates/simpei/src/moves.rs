@@ -114,7 +114,6 @@ pub(crate) struct Ply {
     pub(crate) mover: u32,
     /// The opponent's pieces after the move.
     pub(crate) opponent: u32,
-    pub(crate) wins: bool,
 }
 
 impl Ply {
@@ -180,11 +179,9 @@ pub(crate) fn visit(mover: u32, opponent: u32, places: bool, allowed: u32, mut s
 
 #[inline]
 fn land(from: u64, to: u8, mover: u32, opponent: u32, see: &mut impl FnMut(Ply)) {
-    let quiet = Ply { from, to, relocated: 0, mover, opponent, wins: false };
-    if completes(mover, to) {
-        return see(Ply { wins: true, ..quiet });
-    }
-    let lifted = sandwiched(mover, opponent, to);
+    let quiet = Ply { from, to, relocated: 0, mover, opponent };
+    // The win is decided before any sandwich.
+    let lifted = if completes(mover, to) { 0 } else { sandwiched(mover, opponent, to) };
     if lifted == 0 {
         return see(quiet);
     }

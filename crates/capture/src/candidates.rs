@@ -39,6 +39,13 @@ pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, bool)> {
     list
 }
 
+/// The points on which a first move of either side is tried.
+pub(crate) fn first_moves(state: &State, order: u8) -> Vec<Point> {
+    let liberties = state.position.liberty_set(state.target.point);
+    let points = &region(&state.position, state, order.max(DEFENCE)) | &liberties;
+    points.iter().filter(|&point| state.is_legal(point)).collect()
+}
+
 /// The defender's legal moves at `order`. `breakers` is the zone of a threatened ladder, which is all that can
 /// matter; without one, moves are selected. `extras` are known to be needed.
 pub(crate) fn defences(

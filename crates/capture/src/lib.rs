@@ -41,7 +41,7 @@ mod verdict;
 mod zone;
 
 pub use domain::{CaptureDomain, Move};
-pub use solve::{Algorithm, Settings, Side, solve};
+pub use solve::{Algorithm, Settings, Side, solve, winning_moves};
 pub use state::{KoRights, State, Undo};
 pub use verdict::{Answer, Code, Verdict};
 

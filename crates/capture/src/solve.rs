@@ -8,6 +8,7 @@
 use tesuji_board::{Point, PointSet, Position};
 use tesuji_search::{Evidence, Limits, Observer, PassStrategy, Plan, Step, Why, prove};
 
+use crate::candidates::first_moves;
 use crate::certify::{Certifier, Gap};
 use crate::domain::{CaptureDomain, Move};
 use crate::state::{KoRights, State, Target};
@@ -80,6 +81,55 @@ pub fn solve(
     let state = |rights| State::new(position, Target { point: target, defender, rights }, to_move);
     let mut grading = Grading { state: &state, first, settings, limits, observer, nodes: 0 };
     Some(grading.run(position.liberty_count(target)))
+}
+
+/// All first moves that work at least as well as the best: for the attacker, those after which the target is
+/// captured; for the defender, those after which it escapes. `None` if the point is empty.
+///
+/// Only moves that the search considers are tried, and the limits hold for each of them.
+pub fn winning_moves(
+    position: &Position,
+    target: Point,
+    first: Side,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Vec<Move>> {
+    let best = solve(position, target, first, settings, limits, observer)?;
+    let defender = position.stone(target)?;
+    let mover = if first == Side::Attacker { defender.opponent() } else { defender };
+    let Some(code) = best.code.filter(|&code| code != Code::Fails) else { return Some(Vec::new()) };
+    // The order of the best move bounds that of the others.
+    let settings = Settings { order: best.order.unwrap_or(settings.order).max(1), ..*settings };
+    let root = State::new(position, Target { point: target, defender, rights: KoRights::Nobody }, mover);
+    let mut working = Vec::new();
+    for point in first_moves(&root, settings.order) {
+        let mut after = position.clone();
+        if after.to_move() != mover {
+            after.pass(after.to_move());
+        }
+        if after.play(mover, point).is_err() {
+            continue;
+        }
+        if after.stone(target) != Some(defender) {
+            working.push(Some(point));
+            continue;
+        }
+        let other = if first == Side::Attacker { Side::Defender } else { Side::Attacker };
+        let settings = Settings { least: settings.order, ..settings };
+        let answer = solve(&after, target, other, &settings, limits, observer)?;
+        // What is good for the opponent is bad for the mover.
+        let value = match answer.code {
+            Some(Code::Fails) => Code::Works,
+            Some(Code::KoMoverThreatens) => Code::KoOpponentThreatens,
+            Some(Code::KoOpponentThreatens) => Code::KoMoverThreatens,
+            Some(Code::Works) | None => Code::Fails,
+        };
+        if value != Code::Fails && value <= code {
+            working.push(Some(point));
+        }
+    }
+    Some(working)
 }
 
 /// What one search has found.

@@ -40,7 +40,9 @@ impl Verdict {
 }
 
 /// How well the first move works for the side that makes it, in GNU Go's numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// Codes other than [`Code::Fails`] are better the smaller they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Code {
     /// 0: it fails.
     Fails,

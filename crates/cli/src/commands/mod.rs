@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod boards;
+pub(crate) mod capture;
 mod completions;
 mod convert;
 mod gtp;
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Value(value::Value),
     Boards(boards::Boards),
     Convert(convert::Convert),
+    Capture(capture::Capture),
     Strings(strings::Strings),
     Simpei(simpei::Simpei),
     Reproduce(reproduce::Reproduce),
@@ -43,6 +45,7 @@ impl Command {
             Command::Value(command) => command.run(),
             Command::Boards(command) => command.run().map(answered),
             Command::Convert(command) => command.run().map(answered),
+            Command::Capture(command) => command.run(),
             Command::Strings(command) => command.run().map(answered),
             Command::Simpei(command) => command.run(),
             Command::Reproduce(command) => command.run(),

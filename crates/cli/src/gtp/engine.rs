@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use tesuji_board::{Color, KoRule, Point, PointSet, Position, Rules, Setup, Topology};
+use tesuji_capture::Side;
 use tesuji_formats::{Moment, SgfTree, read_sgf};
 
+use super::reading;
 use crate::files::Input;
 
 /// A command's answer, or what went wrong in the protocol's words.
@@ -48,6 +50,25 @@ const COMMANDS: &[(&str, Run)] = &[
     ("captures", |engine, words| {
         let color = color(argument(words, 0)?)?;
         Ok(engine.position.captured(color.opponent()).to_string())
+    }),
+    ("attack", |engine, words| {
+        let answer = reading::read(&engine.position, engine.stone(words)?, Side::Attacker)?;
+        Ok(reading::reply(&engine.position, &answer))
+    }),
+    ("defend", |engine, words| {
+        let answer = reading::read(&engine.position, engine.stone(words)?, Side::Defender)?;
+        Ok(reading::reply(&engine.position, &answer))
+    }),
+    ("gogui-analyze_commands", |_, _| Ok(reading::ANALYZE_COMMANDS.into())),
+    ("tesuji-attack_line", |engine, words| engine.reading_line(words, Side::Attacker)),
+    ("tesuji-defend_line", |engine, words| engine.reading_line(words, Side::Defender)),
+    ("tesuji-attack_zone", |engine, words| {
+        let answer = reading::read(&engine.position, engine.stone(words)?, Side::Attacker)?;
+        Ok(engine.names(answer.zone.iter()))
+    }),
+    ("tesuji-attack_moves", |engine, words| {
+        let stone = engine.stone(words)?;
+        Ok(engine.names(reading::attack_moves(&engine.position, stone).into_iter()))
     }),
 ];
 
@@ -240,6 +261,14 @@ impl Engine {
         let word = argument(words, 1)?;
         let legal = word.eq_ignore_ascii_case("pass") || self.position.is_legal(color, self.vertex(word)?);
         Ok(u8::from(legal).to_string())
+    }
+
+    fn reading_line(&mut self, words: &[&str], first: Side) -> Answer {
+        let stone = self.stone(words)?;
+        let answer = reading::read(&self.position, stone, first)?;
+        let owner = self.position.stone(stone).ok_or("vertex must not be empty")?;
+        let mover = if first == Side::Attacker { owner.opponent() } else { owner };
+        Ok(reading::line(&self.position, &answer, mover))
     }
 
     fn vertex(&self, word: &str) -> Result<Point, String> {

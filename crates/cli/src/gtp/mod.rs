@@ -1,9 +1,10 @@
 //! The Go Text Protocol, version 2: lines in, replies out.
 //!
 //! This file owns the protocol: splitting a line, numbering replies, errors. `engine.rs` owns the board and what each
-//! command does. The same engine answers on standard input (`tesuji gtp`) and in regression files (`tesuji regress`).
+//! command does, `reading.rs` the reading of captures. The same engine answers on standard input (`tesuji gtp`) and in regression files (`tesuji regress`).
 
 mod engine;
+pub(crate) mod reading;
 
 use std::fmt;
 

@@ -12,15 +12,21 @@
 //! expect legal white B2 = ko
 //! undo
 //! expect liberties B2 = C2
+//! expect attack B2 = 1 C2
 //! ```
+//!
+//! `attack` and `defend` answer with GNU Go's code and the move; the expectation may name several moves, or the
+//! code alone.
 //!
 //! Moves and expectations are worked through in order. A case ends where the next one begins.
 
 use tesuji_board::{
     Color, Diagram, Illegal, KoRule, Point, PointSet, Position, Rules, Topology, area, unconditionally_alive,
 };
+use tesuji_capture::Side;
 
 use super::Outcome;
+use crate::gtp::reading;
 
 pub(super) fn run(file: &str, text: &str) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
@@ -175,6 +181,9 @@ impl Case {
         let position = self.position()?;
         let words: Vec<&str> = question.split_whitespace().collect();
         let got = ask(position, &words)?;
+        if matches!(words.first(), Some(&("attack" | "defend"))) {
+            return compare_reading(question, answer, &got);
+        }
         // Sets of points are equal in any order.
         let sorted = |text: &str| {
             let mut words: Vec<String> = text.split_whitespace().map(str::to_ascii_lowercase).collect();
@@ -186,6 +195,20 @@ impl Case {
         } else {
             Err(format!("expected {} = {}, got {got}", question.trim(), answer.trim()))
         }
+    }
+}
+
+/// The code must be the one expected, the move one of those expected, if any are.
+fn compare_reading(question: &str, expected: &str, got: &str) -> Result<(), String> {
+    let wanted: Vec<&str> = expected.split_whitespace().collect();
+    let found: Vec<&str> = got.split_whitespace().collect();
+    let code = wanted.first() == found.first();
+    let step = wanted.len() <= 1
+        || found.get(1).is_some_and(|step| wanted[1..].iter().any(|one| one.eq_ignore_ascii_case(step)));
+    if code && step {
+        Ok(())
+    } else {
+        Err(format!("expected {} = {}, got {got}", question.trim(), expected.trim()))
     }
 }
 
@@ -211,6 +234,14 @@ fn ask(position: &Position, question: &[&str]) -> Result<String, String> {
         ["captured", side] => Ok(position.captured(color(side)?).to_string()),
         ["alive", side] => Ok(names(unconditionally_alive(position, color(side)?))),
         ["area"] => Ok(area(position).map(|n| n.to_string()).join(" ")),
+        ["attack", point] => {
+            let answer = reading::read(position, find(board, point)?, Side::Attacker)?;
+            Ok(reading::reply(position, &answer))
+        }
+        ["defend", point] => {
+            let answer = reading::read(position, find(board, point)?, Side::Defender)?;
+            Ok(reading::reply(position, &answer))
+        }
         ["legal", side, point] => {
             let why = match position.check(color(side)?, find(board, point)?) {
                 Ok(()) => "yes",
@@ -224,7 +255,8 @@ fn ask(position: &Position, question: &[&str]) -> Result<String, String> {
         }
         _ => Err(format!(
             "unknown question '{}': expected ko, to-move, stones COLOUR, string POINT, liberties POINT, \
-             liberty-count POINT, captured COLOUR, alive COLOUR, area or legal COLOUR POINT",
+             liberty-count POINT, captured COLOUR, alive COLOUR, area, legal COLOUR POINT, attack POINT or \
+             defend POINT",
             question.join(" ")
         )),
     }

@@ -1,0 +1,86 @@
+//! The commands that read captures: `attack`, `defend`, and what GoGui draws of them.
+//!
+//! Arguments and replies of `attack` and `defend` are GNU Go's: a stone of the string, answered by a code (0
+//! fails, 1 works, 2 and 3 by ko) and the move. A question that a limit left open is an error with the reason,
+//! never a code.
+
+use std::sync::atomic::Ordering;
+
+use tesuji_board::{Color, Point, Position};
+use tesuji_capture::{Answer, Move, Settings, Side, Verdict, solve};
+use tesuji_search::{Control, Limits, Progress};
+
+use crate::commands::capture::reason;
+use crate::interrupt;
+
+/// States that one question may take: a few seconds.
+const NODES: u64 = 500_000;
+
+/// Reads whether the string on `target` is captured, with `first` to move.
+pub(crate) fn read(position: &Position, target: Point, first: Side) -> Result<Answer, String> {
+    let stop = interrupt::flag();
+    let mut observer = |_: &Progress| {
+        if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+    };
+    let limits =
+        Limits { table_bytes: 400 << 20, working_bytes: 200 << 20, depth: 400, ..Limits::nodes(NODES) };
+    let settings = Settings::suited(position, target);
+    let answer = solve(position, target, first, &settings, &limits, &mut observer)
+        .ok_or_else(|| "vertex must not be empty".to_string())?;
+    match answer.verdict {
+        Verdict::Unknown { why } => Err(format!("unknown: {}", reason(why))),
+        _ => Ok(answer),
+    }
+}
+
+fn name(position: &Position, step: Move) -> &str {
+    step.map_or("PASS", |point| position.topology().name_of(point))
+}
+
+/// The code, and the move unless the code is 0.
+pub(crate) fn reply(position: &Position, answer: &Answer) -> String {
+    let Some(code) = answer.code else { return "unknown".into() };
+    match answer.first_move {
+        Some(step) if code.number() != 0 => format!("{code} {}", name(position, step)),
+        _ => code.to_string(),
+    }
+}
+
+/// The principal line as GoGui draws variations.
+pub(crate) fn line(position: &Position, answer: &Answer, mover: Color) -> String {
+    let mut text = String::from("VAR");
+    let mut color = mover;
+    for &step in &answer.line {
+        text.push_str(if color == Color::Black { " b " } else { " w " });
+        text.push_str(name(position, step));
+        color = color.opponent();
+    }
+    text
+}
+
+/// What GoGui offers in its window of analyze commands.
+pub(crate) const ANALYZE_COMMANDS: &str = "string/Attack/attack %p
+string/Defend/defend %p
+gfx/Attack: line/tesuji-attack_line %p
+gfx/Defend: line/tesuji-defend_line %p
+plist/Attack: zone/tesuji-attack_zone %p
+plist/Attack: moves/tesuji-attack_moves %p
+plist/Liberties/findlib %p";
+
+/// All first moves of the attacker that work.
+pub(crate) fn attack_moves(position: &Position, target: Point) -> Vec<Point> {
+    let stop = interrupt::flag();
+    let mut observer = |_: &Progress| {
+        if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+    };
+    let settings = Settings::suited(position, target);
+    let moves = tesuji_capture::winning_moves(
+        position,
+        target,
+        Side::Attacker,
+        &settings,
+        &Limits::nodes(NODES / 10),
+        &mut observer,
+    );
+    moves.unwrap_or_default().into_iter().flatten().collect()
+}

@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 use tesuji_board::{Point, PointSet};
-use tesuji_search::{Evidence, Limits, Observer, Plan, Rules, Step, Target, Verdict, Why, prove};
+use tesuji_search::{Evidence, Limits, Observer, Plan, Step, Target, Verdict, Why, prove};
 
 use crate::domain::{CaptureDomain, Move};
 use crate::ladder;
@@ -32,9 +32,9 @@ pub(crate) struct Certifier<'a> {
     pub(crate) observer: &'a mut dyn Observer,
     /// Nodes searched for answers that the proof does not give.
     pub(crate) nodes: u64,
-    zones: FxHashMap<u128, PointSet>,
+    zones: FxHashMap<(u128, u8), PointSet>,
     /// States for which an answer is being certified: an answer must not rest on itself.
-    pending: Vec<u128>,
+    pending: Vec<(u128, u8)>,
     /// States on the line being walked.
     depth: u32,
 }
@@ -69,7 +69,7 @@ impl<'a> Certifier<'a> {
     }
 
     fn zone(&mut self, state: &mut State, evidence: &Evidence<Move>, at: Target) -> Result<PointSet, Gap> {
-        let key = self.domain.key(state);
+        let key = (state.key(), state.used);
         if let Some(zone) = self.zones.get(&key) {
             return Ok(zone.clone());
         }
@@ -124,7 +124,7 @@ impl<'a> Certifier<'a> {
         state.undo(undo);
         let pass = pass?;
         defence_zone(state, &pass, &mut |state, point| {
-            let key = self.domain.key(state);
+            let key = state.key();
             let edge = node.edges.iter().find(|edge| edge.step == Step::Move(Some(point)));
             let undo = state.play(Some(point));
             let zone = match edge {
@@ -138,7 +138,7 @@ impl<'a> Certifier<'a> {
 
     /// The zone after a defence that the proof does not know.
     fn answer(&mut self, state: &mut State, before: u128, point: Point) -> Result<PointSet, Gap> {
-        if let Some(zone) = self.zones.get(&self.domain.key(state)) {
+        if let Some(zone) = self.zones.get(&(state.key(), state.used)) {
             return Ok(zone.clone());
         }
         if matches!(state.liberty_count(), 1..=2)
@@ -147,7 +147,7 @@ impl<'a> Certifier<'a> {
             return Ok(ladder.zone);
         }
         let missing = Gap::Missing { key: before, point };
-        let key = self.domain.key(state);
+        let key = (state.key(), state.used);
         if self.pending.contains(&key) || self.pending.len() >= MOST_PENDING {
             return Err(missing);
         }

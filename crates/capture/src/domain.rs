@@ -154,6 +154,15 @@ impl Rules for CaptureDomain {
     fn key(&self, state: &State) -> u128 {
         state.key()
     }
+
+    /// The threats that the defender has used up: the more, the better for the attacker.
+    fn resource(&self, state: &State) -> u32 {
+        state.used.into()
+    }
+
+    fn covers(&self, more: u32, less: u32) -> bool {
+        more >= less
+    }
 }
 
 impl Domain for CaptureDomain {

@@ -26,7 +26,7 @@
 //!
 //! # What can be relied on
 //!
-//! *Captured* holds against every defence on the whole board, also if the defender wins every ko: the search
+//! *Captured* holds against every defence on the whole board, also if he has threats for every ko ([`THREATS`] of them): the search
 //! proves it, and a certificate (see `certify.rs`) shows that no move left out could matter. *Escapes* means
 //! that there is no capture up to an order, with the attacking moves that were tried, and names the order. A
 //! *ko* is graded as GNU Go does. When a limit is reached the verdict is *unknown*, with the reason.
@@ -42,7 +42,7 @@ mod zone;
 
 pub use domain::{CaptureDomain, Move};
 pub use solve::{Algorithm, Settings, Side, solve, winning_moves};
-pub use state::{KoRights, State, Undo};
+pub use state::{KoRights, State, THREATS, Undo};
 pub use verdict::{Answer, Code, Verdict};
 
 #[cfg(test)]

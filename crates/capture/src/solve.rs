@@ -11,7 +11,7 @@ use tesuji_search::{Evidence, Limits, Observer, PassStrategy, Plan, Step, Why, p
 use crate::candidates::first_moves;
 use crate::certify::{Certifier, Gap};
 use crate::domain::{CaptureDomain, Move};
-use crate::state::{KoRights, State, Target};
+use crate::state::{KoRights, State, THREATS, Target};
 use crate::verdict::{Answer, Code, Verdict};
 
 /// Who moves first.
@@ -78,7 +78,8 @@ pub fn solve(
         Side::Attacker => defender.opponent(),
         Side::Defender => defender,
     };
-    let state = |rights| State::new(position, Target { point: target, defender, rights }, to_move);
+    let state =
+        |rights| State::new(position, Target { point: target, defender, rights, threats: THREATS }, to_move);
     let mut grading = Grading { state: &state, first, settings, limits, observer, nodes: 0 };
     Some(grading.run(position.liberty_count(target)))
 }
@@ -101,7 +102,8 @@ pub fn winning_moves(
     let Some(code) = best.code.filter(|&code| code != Code::Fails) else { return Some(Vec::new()) };
     // The order of the best move bounds that of the others.
     let settings = Settings { order: best.order.unwrap_or(settings.order).max(1), ..*settings };
-    let root = State::new(position, Target { point: target, defender, rights: KoRights::Nobody }, mover);
+    let root =
+        State::new(position, Target { point: target, defender, rights: KoRights::Nobody, threats: 0 }, mover);
     let mut working = Vec::new();
     for point in first_moves(&root, settings.order) {
         let mut after = position.clone();

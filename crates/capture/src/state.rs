@@ -12,11 +12,15 @@ use tesuji_board::{Color, KoRule, Point, Position, Rules};
 pub enum KoRights {
     /// The attacker wins every ko.
     Attacker,
-    /// The defender wins every ko.
+    /// The defender wins every ko: he may retake at once [`THREATS`] times. Were it without end, two kos would
+    /// save anything, which no supply of threats on a board can do.
     Defender,
     /// Nobody: the basic ko rule for both, and no threats anywhere.
     Nobody,
 }
+
+/// How often a defender who wins every ko retakes at once.
+pub const THREATS: u8 = 3;
 
 /// What a question is about: the string on `point`, of colour `defender`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub(crate) struct Target {
     pub(crate) point: Point,
     pub(crate) defender: Color,
     pub(crate) rights: KoRights,
+    /// Threats of a defender who has the rights to kos.
+    pub(crate) threats: u8,
 }
 
 impl Target {
@@ -32,11 +38,7 @@ impl Target {
     }
 
     fn must_wait(&self, color: Color) -> bool {
-        match self.rights {
-            KoRights::Attacker => color == self.defender,
-            KoRights::Defender => color != self.defender,
-            KoRights::Nobody => true,
-        }
+        self.rights != KoRights::Attacker || color == self.defender
     }
 }
 
@@ -56,6 +58,8 @@ pub struct State {
     pub(crate) ko_met: bool,
     /// The defender chooses freely where the question begins: his pass is an ordinary move there.
     pub(crate) opening: bool,
+    /// Threats that the defender has used up.
+    pub(crate) used: u8,
     second: u64,
 }
 
@@ -66,6 +70,7 @@ pub struct Undo {
     ko: bool,
     retakable: bool,
     opening: bool,
+    used: u8,
     second: u64,
 }
 
@@ -108,6 +113,7 @@ impl State {
             ko_met: position_ko,
             retakable: false,
             opening,
+            used: 0,
             second,
         }
     }
@@ -146,7 +152,15 @@ impl State {
     }
 
     pub(crate) fn is_legal(&self, point: Point) -> bool {
-        self.ban != Some(point) && self.position.is_legal(self.to_move, point)
+        !self.is_banned(point) && self.position.is_legal(self.to_move, point)
+    }
+
+    /// Whether the ko rule forbids this point, and no threat is left to get round it.
+    pub(crate) fn is_banned(&self, point: Point) -> bool {
+        let threat = self.target.rights == KoRights::Defender
+            && !self.attacker_to_move()
+            && self.used < self.target.threats;
+        self.ban == Some(point) && !threat
     }
 
     /// Plays a legal move or a pass.
@@ -156,8 +170,12 @@ impl State {
             ko: self.ko,
             retakable: self.retakable,
             opening: self.opening,
+            used: self.used,
             second: self.second,
         };
+        if step.is_some() && step == self.ban {
+            self.used += 1;
+        }
         let color = self.to_move;
         self.ban = None;
         self.ko = false;
@@ -195,6 +213,7 @@ impl State {
         self.ko = undo.ko;
         self.retakable = undo.retakable;
         self.opening = undo.opening;
+        self.used = undo.used;
         self.second = undo.second;
     }
 

@@ -155,7 +155,7 @@ pub(crate) fn defence_zone<E>(
     let mut done = PointSet::new();
     while let Some(point) = (&zone - &done).iter().find(|&point| state.position.is_empty_at(point)) {
         done.insert(point);
-        if state.ban == Some(point) {
+        if state.is_banned(point) {
             // The move that made the ko has put into the zone what keeps the ban.
             continue;
         }

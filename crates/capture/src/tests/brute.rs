@@ -18,8 +18,12 @@ use crate::state::{KoRights, State, Target};
 /// 0 empty, 1 black, 2 white.
 type Board = Vec<u8>;
 
-/// Stones, side to move, point where it may not play, point where a single stone was just taken by a string left in atari.
-type Node = (Board, u8, Option<usize>, Option<usize>);
+/// Stones, side to move, point where it may not play, point where a single stone was just taken by a string left in atari, threats that the
+/// defender has used.
+type Node = (Board, u8, Option<usize>, Option<usize>, u8);
+
+/// Threats of the defender where he has the rights to kos.
+const THREATS: u8 = 2;
 
 struct Graph {
     width: usize,
@@ -90,11 +94,7 @@ impl Graph {
     }
 
     fn must_wait(&self, side: u8) -> bool {
-        match self.rights {
-            KoRights::Attacker => side != self.attacker,
-            KoRights::Defender => side == self.attacker,
-            KoRights::Nobody => true,
-        }
+        self.rights != KoRights::Attacker || side != self.attacker
     }
 
     fn number(&mut self, state: Node) -> usize {
@@ -128,21 +128,24 @@ impl Graph {
             let breathes =
                 (0..points).all(|point| board[point] == 0 || !graph.string(&board, point).1.is_empty());
             if breathes {
-                graph.number((board.clone(), 1, None, None));
-                graph.number((board, 2, None, None));
+                graph.number((board.clone(), 1, None, None, 0));
+                graph.number((board, 2, None, None, 0));
             }
         }
         let mut index = 0;
         while index < graph.states.len() {
-            let (board, side, ban, _) = graph.states[index].clone();
-            let mut next = vec![graph.number((board.clone(), 3 - side, None, None))];
+            let (board, side, ban, _, used) = graph.states[index].clone();
+            let mut next = vec![graph.number((board.clone(), 3 - side, None, None, used))];
             for point in 0..points {
-                if board[point] != 0 || ban == Some(point) {
+                let banned = ban == Some(point);
+                let threat = graph.rights == KoRights::Defender && side != graph.attacker && used < THREATS;
+                if board[point] != 0 || banned && !threat {
                     continue;
                 }
+                let used = used + u8::from(banned);
                 if let Some((after, ko, retake)) = graph.after(&board, side, point) {
                     let ban = ko.filter(|_| graph.must_wait(3 - side));
-                    next.push(graph.number((after, 3 - side, ban, retake)));
+                    next.push(graph.number((after, 3 - side, ban, retake, used)));
                 }
             }
             graph.next.push(next);
@@ -157,7 +160,7 @@ impl Graph {
         let mut wins: Vec<bool> = self
             .states
             .iter()
-            .map(|(board, side, _, retake)| {
+            .map(|(board, side, _, retake, _)| {
                 board[target] != defender && (*side == self.attacker || *retake != Some(target))
             })
             .collect();
@@ -192,11 +195,12 @@ fn compare(width: usize, height: usize, rights: KoRights, count: usize, seed: u6
     let (mut claims, mut missed, mut unknown) = (0, 0, 0);
     for target in 0..width * height {
         let wins = graph.wins(target);
-        let candidates: Vec<usize> =
-            (0..graph.states.len()).filter(|&number| graph.states[number].0[target] == 2).collect();
+        let candidates: Vec<usize> = (0..graph.states.len())
+            .filter(|&n| graph.states[n].0[target] == 2 && graph.states[n].4 == 0)
+            .collect();
         for _ in 0..count / (width * height) {
             let &number = candidates.choose(&mut random).unwrap();
-            let (board, side, ban, _) = &graph.states[number];
+            let (board, side, ban, _, _) = &graph.states[number];
             let color = |side: u8| if side == 1 { Color::Black } else { Color::White };
             let mut setup = Setup::empty(topology.clone());
             for (index, &cell) in board.iter().enumerate() {
@@ -209,7 +213,8 @@ fn compare(width: usize, height: usize, rights: KoRights, count: usize, seed: u6
             setup.to_move = color(*side);
             setup.ko = ban.map(point_of);
             let position = Position::from_setup(&setup, Rules::default()).unwrap();
-            let question = Target { point: point_of(target), defender: Color::White, rights };
+            let question =
+                Target { point: point_of(target), defender: Color::White, rights, threats: THREATS };
             let state = State::new(&position, question, color(*side));
             let algorithm = if random.random_bool(0.8) { Algorithm::Lambda } else { Algorithm::Dfpn };
             let order = random.random_range(1..=5);

@@ -37,6 +37,12 @@ impl Rules for Undedicated {
     fn key(&self, state: &State) -> u128 {
         self.0.key(state)
     }
+    fn resource(&self, state: &State) -> u32 {
+        self.0.resource(state)
+    }
+    fn covers(&self, more: u32, less: u32) -> bool {
+        self.0.covers(more, less)
+    }
 }
 
 impl Domain for Undedicated {}
@@ -58,7 +64,7 @@ fn the_ladder_reader_agrees_with_the_search() {
             let point = string.stones.first().unwrap();
             let rights =
                 [KoRights::Attacker, KoRights::Defender, KoRights::Nobody][random.random_range(0..3)];
-            let target = Target { point, defender: string.color, rights };
+            let target = Target { point, defender: string.color, rights, threats: 2 };
             for to_move in Color::BOTH {
                 let mut state = State::new(&position, target, to_move);
                 state.opening = false;

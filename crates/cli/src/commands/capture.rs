@@ -80,7 +80,7 @@ impl Capture {
         {
             return Err(Failure::bad("the solution is never written over the problem: name another file"));
         }
-        let diagram = self.at.read(&input)?;
+        let diagram = self.at.read(&input)?.diagram;
         let position = diagram
             .position(Rules::default())
             .map_err(|error| Failure::bad(format!("{}: {error}", input.name)))?;
@@ -223,7 +223,7 @@ impl Report<'_> {
             "target": self.board.name_of(self.target),
             "first": if self.first == Side::Attacker { "attacker" } else { "defender" },
             "verdict": answer.verdict.name(),
-            "code": answer.code.map(|code| code.number()),
+            "code": answer.code.map(tesuji_capture::Code::number),
             "move": answer.first_move.map(|step| name(self.board, step)),
             "order": answer.order,
             "nodes": answer.nodes,

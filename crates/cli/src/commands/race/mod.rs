@@ -137,7 +137,7 @@ impl Race {
 
     fn on_board(&self, file: &std::path::Path) -> Result<Answered, Failure> {
         let input = Input::read(file)?;
-        let diagram = self.at.read(&input)?;
+        let diagram = self.at.read(&input)?.diagram;
         let bad = |message: String| Failure::bad(format!("{}: {message}", input.name));
         let position = diagram.position(Rules::default()).map_err(|error| bad(error.to_string()))?;
         let wishes = self.wishes(&diagram, position.topology())?;

@@ -198,8 +198,8 @@ fn picture<'a>(diagram: &'a Diagram, race: &mut BoardRace, report: &Report) -> R
         };
         picture.regions.push(DrawnRegion::new(open_points(&race.position, region)).caption(caption));
     }
-    for (sets, mark) in [(&race.blocks.essential, Mark::Triangle)] {
-        for point in sets.iter().flat_map(PointSet::iter) {
+    for (stones, mark) in race.blocks.essential.iter().zip([Mark::Triangle, Mark::Square]) {
+        for point in stones.iter() {
             picture.marks.entry(point).or_insert(mark);
         }
     }

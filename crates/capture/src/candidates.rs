@@ -16,7 +16,7 @@ use crate::state::State;
 /// the next. What lies further out is found by the certificate.
 const DEFENCE: u8 = 3;
 
-/// The attacker's legal moves at `order`, each with whether it takes a liberty of the target.
+/// The attacker's legal moves up to `order`, each with whether it takes a liberty of the target.
 pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, bool)> {
     let position = &state.position;
     let liberties = position.liberty_set(state.target.point);
@@ -31,7 +31,10 @@ pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, bool)> {
         }
     }
     // Leaving the liberties alone is too slow when every one of them has to go.
-    if count <= usize::from(order) && order > 1 && (count > 1 || state.ban.is_some()) {
+    // A target in atari is taken, unless that is forbidden or would be undone at once.
+    let slow =
+        count > 1 || liberties.iter().any(|point| !state.is_legal(point) || state.would_be_retaken(point));
+    if count <= usize::from(order) && order > 1 && slow {
         let region = region(position, state, order);
         let others = &region - &liberties;
         list.extend(others.iter().filter(|&point| state.is_legal(point)).map(|point| (point, false)));

@@ -121,9 +121,11 @@ impl Rules for CaptureDomain {
     fn moves(&self, state: &State, order: u8, moves: &mut Moves<Move>) {
         if state.attacker_to_move() {
             let count = state.liberty_count();
-            for (point, is_liberty) in attacks(state, order) {
-                let after = count - usize::from(is_liberty);
-                moves.push_from(u8::try_from(after).unwrap_or(u8::MAX), Some(point));
+            // The list must not depend on the order of the node: what one order admits, the search expects to
+            // find again at that order.
+            for (point, is_liberty) in attacks(state, self.order) {
+                let lowest = if is_liberty { count - 1 } else { count.max(2) };
+                moves.push_from(u8::try_from(lowest).unwrap_or(u8::MAX), Some(point));
             }
             // Waiting helps only to outlast a ban: otherwise the defender's pass leads back.
             if state.ban.is_some() && count <= usize::from(order) {
@@ -153,15 +155,6 @@ impl Rules for CaptureDomain {
 
     fn key(&self, state: &State) -> u128 {
         state.key()
-    }
-
-    /// The threats that the defender has used up: the more, the better for the attacker.
-    fn resource(&self, state: &State) -> u32 {
-        state.used.into()
-    }
-
-    fn covers(&self, more: u32, less: u32) -> bool {
-        more >= less
     }
 }
 

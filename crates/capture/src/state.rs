@@ -222,7 +222,8 @@ impl State {
         let taken = !self.attacker_to_move() && self.is_captured() && self.retakable;
         let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1 | u64::from(taken) << 2;
         let ban = self.ban.map_or(0, |point| u64::from(point.0) + 1);
-        let rest = mix(side << 32 | ban | 1 << 40);
+        let used = u64::from(self.used) << 41;
+        let rest = mix(side << 32 | ban | 1 << 40 | used);
         u128::from(self.position.stones_hash() ^ rest) << 64 | u128::from(self.second ^ rest.rotate_left(17))
     }
 }

@@ -37,12 +37,6 @@ impl Rules for Undedicated {
     fn key(&self, state: &State) -> u128 {
         self.0.key(state)
     }
-    fn resource(&self, state: &State) -> u32 {
-        self.0.resource(state)
-    }
-    fn covers(&self, more: u32, less: u32) -> bool {
-        self.0.covers(more, less)
-    }
 }
 
 impl Domain for Undedicated {}

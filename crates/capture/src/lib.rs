@@ -7,7 +7,7 @@
 //! use tesuji_capture::{Code, Settings, Side, Verdict, solve};
 //! use tesuji_search::{Limits, Unobserved};
 //!
-//! // A net: the stone on C3 cannot get out.
+//! // The stone on B4 cannot get out.
 //! let diagram: Diagram = "
 //!     . . . . . .
 //!     . X X . . .

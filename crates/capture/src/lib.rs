@@ -26,7 +26,7 @@
 //!
 //! # What can be relied on
 //!
-//! *Captured* holds against every defence on the whole board, also if he has threats for every ko ([`THREATS`] of them): the search
+//! *Captured* holds against every defence on the whole board, also if he has [`THREATS`] ko threats (not more): the search
 //! proves it, and a certificate (see `certify.rs`) shows that no move left out could matter. *Escapes* means
 //! that there is no capture up to an order, with the attacking moves that were tried, and names the order. A
 //! *ko* is graded as GNU Go does. When a limit is reached the verdict is *unknown*, with the reason.

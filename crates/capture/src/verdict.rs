@@ -10,8 +10,8 @@ use crate::domain::Move;
 /// What becomes of the target, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It is captured whatever the defender does and whatever kos he wins: proved, and certified for the whole
-    /// board.
+    /// It is captured whatever the defender does, even if he may retake kos at once [`THREATS`](crate::THREATS)
+    /// times: proved, and certified for the whole board. With more threats than that nothing is claimed.
     Captured,
     /// It escapes: there is no capture up to this order, with the moves that were tried.
     Escapes {

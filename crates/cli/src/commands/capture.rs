@@ -246,7 +246,11 @@ impl Report<'_> {
         let _ = writeln!(text, "\ntarget: {} {}, {mover} first", self.owner, self.board.name_of(self.target));
         let _ = match answer.verdict {
             Verdict::Captured => {
-                writeln!(text, "captured: proved against every defence, also if the defender wins every ko")
+                writeln!(
+                    text,
+                    "captured: proved against every defence, also if the defender may retake a ko at once {} times",
+                    tesuji_capture::THREATS
+                )
             }
             Verdict::Escapes { order } => writeln!(text, "escapes: no capture up to order {order}"),
             Verdict::Ko => writeln!(text, "ko"),

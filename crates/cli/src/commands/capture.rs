@@ -17,7 +17,7 @@ use crate::files::{self, Input};
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// Can a string be captured? Proved, with the move, the order and the grade of a ko
+/// Can a string be captured? Proved, with the move, the order and the grade of a ko (experimental)
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji capture examples/net.sgf

@@ -6,7 +6,7 @@
 use std::io::BufRead;
 
 use clap::Args;
-use tesuji_simpei::{Choice, Move, Position, Solution, Value};
+use tesuji_simpei::{CELLS, Choice, Move, PIECES, Position, Solution, Value};
 
 use super::store::TableOptions;
 use super::{list, outcome, position};
@@ -138,6 +138,9 @@ impl Game<'_> {
         match (alike.as_slice(), self.position.mover_hand()) {
             ([only], _) => format!(": it is {only} without any relocation"),
             ([first, ..], _) => format!(": it sandwiches pieces, so say where they go, such as {first}"),
+            ([], PIECES) if self.position.empty().count_ones() == u32::from(CELLS) => {
+                ": the very first piece goes to U11, U12, U21 or U22".to_string()
+            }
             ([], 1..) => ": you must place a piece on an empty point".to_string(),
             ([], 0) => String::new(),
         }

@@ -6,9 +6,11 @@
 //! purpose. If there is none the capture is not certified, and the missing defence is named so that the search
 //! can be repeated with it. What has been certified holds against *every* move on the board.
 
+use std::time::Instant;
+
 use rustc_hash::FxHashMap;
 use tesuji_board::{Point, PointSet};
-use tesuji_search::{Evidence, Limits, Observer, Plan, Step, Target, Verdict, Why, prove};
+use tesuji_search::{Control, Evidence, Limits, Observer, Plan, Progress, Step, Target, Verdict, Why, prove};
 
 use crate::domain::{CaptureDomain, Move};
 use crate::ladder;
@@ -37,6 +39,8 @@ pub(crate) struct Certifier<'a> {
     pending: Vec<(u128, u8)>,
     /// States on the line being walked.
     depth: u32,
+    /// States walked since the clock and the observer were last looked at.
+    walked: u32,
 }
 
 /// The longest line walked. It bounds the recursion.
@@ -60,6 +64,7 @@ impl<'a> Certifier<'a> {
             zones: FxHashMap::default(),
             pending: Vec::new(),
             depth: 0,
+            walked: 0,
         }
     }
 
@@ -76,6 +81,7 @@ impl<'a> Certifier<'a> {
         if self.depth >= DEEPEST {
             return Err(Gap::Limit(Why::Depth));
         }
+        self.look_around()?;
         self.depth += 1;
         let zone = if state.attacker_to_move() {
             self.attack(state, evidence, at)
@@ -86,6 +92,22 @@ impl<'a> Certifier<'a> {
         let zone = zone?;
         self.zones.insert(key, zone.clone());
         Ok(zone)
+    }
+
+    /// A long walk can be stopped like a long search.
+    fn look_around(&mut self) -> Result<(), Gap> {
+        self.walked += 1;
+        if !self.walked.is_multiple_of(64) {
+            return Ok(());
+        }
+        if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Gap::Limit(Why::Time));
+        }
+        let progress = Progress { nodes: self.nodes, pn: 0, dn: u32::MAX, depth: self.depth };
+        match self.observer.progress(&progress) {
+            Control::Stop => Err(Gap::Limit(Why::Stopped)),
+            Control::Continue => Ok(()),
+        }
     }
 
     fn attack(&mut self, state: &mut State, evidence: &Evidence<Move>, at: Target) -> Result<PointSet, Gap> {

@@ -11,12 +11,15 @@
 use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
-use tesuji_board::Point;
+use tesuji_board::{Point, PointSet};
 use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Solved, Step};
 
 use crate::candidates::{attacks, defences};
 use crate::ladder::{self, NoLadder};
 use crate::state::{State, Undo};
+
+/// Zones of threatened ladders that are kept, a few megabytes.
+const MOST_THREATS: usize = 1 << 15;
 
 /// A move: a point, or an ordinary pass.
 pub type Move = Option<Point>;
@@ -31,6 +34,8 @@ pub struct CaptureDomain {
     /// Defences that a certificate has asked for, by state.
     extras: RefCell<FxHashMap<u128, Vec<Point>>>,
     extra_count: Cell<usize>,
+    /// Zones of threatened ladders, by state: nodes are expanded again and again.
+    threats: RefCell<FxHashMap<u128, Option<PointSet>>>,
     /// Whether a ko has been met: without one, all rights to kos give the same answer.
     ko_met: Cell<bool>,
 }
@@ -42,6 +47,7 @@ impl CaptureDomain {
             lambda,
             extras: RefCell::default(),
             extra_count: Cell::new(0),
+            threats: RefCell::default(),
             ko_met: Cell::new(false),
         }
     }
@@ -85,19 +91,33 @@ impl CaptureDomain {
             }
             return;
         }
-        let mut scratch = state.clone();
-        let undo = scratch.play(None);
-        let threat =
-            if matches!(scratch.liberty_count(), 1..=2) { ladder::read(&mut scratch).ok() } else { None };
-        scratch.undo(undo);
-        self.note_ko(&scratch);
+        let key = state.key();
+        let mut threats = self.threats.borrow_mut();
+        if threats.len() >= MOST_THREATS {
+            threats.clear();
+        }
+        let breakers = threats.entry(key).or_insert_with(|| self.threatened_ladder(state));
         let extras = self.extras.borrow();
-        let extras = extras.get(&state.key()).map_or(&[][..], Vec::as_slice);
-        let list = defences(state, order, threat.as_ref().map(|ladder| &ladder.zone), extras);
+        let extras = extras.get(&key).map_or(&[][..], Vec::as_slice);
+        let list = defences(state, order, breakers.as_ref(), extras);
         list.into_iter().for_each(|point| moves.push(Some(point)));
         if state.opening || !self.lambda {
             moves.push(None);
         }
+    }
+}
+
+impl CaptureDomain {
+    /// The zone of the ladder that follows if the defender passes.
+    fn threatened_ladder(&self, state: &State) -> Option<PointSet> {
+        if !matches!(state.liberty_count(), 1..=2) {
+            return None;
+        }
+        let mut scratch = state.clone();
+        scratch.play(None);
+        let zone = ladder::read(&mut scratch).ok().map(|ladder| ladder.zone);
+        self.note_ko(&scratch);
+        zone
     }
 }
 
@@ -175,10 +195,10 @@ impl Domain for CaptureDomain {
         if order == 0 || state.opening || liberties == 0 || liberties > 1 + slack {
             return None;
         }
-        let read = ladder::read(state);
+        let read = ladder::length(state);
         self.note_ko(state);
         match read {
-            Ok(ladder) => Some(Solved::Proved { length: ladder.length }),
+            Ok(length) => Some(Solved::Proved { length }),
             // At higher orders there may be other ways.
             Err(NoLadder::Escapes) if order == 1 => Some(Solved::Disproved),
             Err(_) => None,

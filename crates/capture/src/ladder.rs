@@ -5,13 +5,14 @@
 //! its [zone](crate::zone), which lists exactly the ladder breakers: at higher orders they are the defender's
 //! complete choice against the threat of the ladder.
 
+use smallvec::SmallVec;
 use tesuji_board::{Point, PointSet};
 
 use crate::state::State;
 use crate::zone::{attack_zone, capture_zone, defence_zone};
 
 /// Moves that one reading may try.
-const MOST_MOVES: u32 = 4_000;
+const MOST_MOVES: u32 = 500;
 /// The longest ladder read, in moves. It bounds the recursion.
 const LONGEST: u16 = 360;
 
@@ -33,17 +34,27 @@ pub(crate) enum NoLadder {
     TooLong,
 }
 
-/// Reads the ladder; either side may be to move.
+/// Reads the ladder with its zone; either side may be to move.
 pub(crate) fn read(state: &mut State) -> Result<Ladder, NoLadder> {
-    let mut reader = Reader { moves: MOST_MOVES };
-    if state.attacker_to_move() { reader.attack(state, LONGEST) } else { reader.defend(state, LONGEST) }
+    Reader { moves: MOST_MOVES, zones: true }.read(state)
+}
+
+/// Reads the ladder without its zone, which is faster, and tells the steps to the capture at most.
+pub(crate) fn length(state: &mut State) -> Result<u16, NoLadder> {
+    Reader { moves: MOST_MOVES, zones: false }.read(state).map(|ladder| ladder.length)
 }
 
 struct Reader {
     moves: u32,
+    /// Whether zones are wanted; without, they are left empty.
+    zones: bool,
 }
 
 impl Reader {
+    fn read(&mut self, state: &mut State) -> Result<Ladder, NoLadder> {
+        if state.attacker_to_move() { self.attack(state, LONGEST) } else { self.defend(state, LONGEST) }
+    }
+
     fn spend(&mut self, depth: u16) -> Result<u16, NoLadder> {
         self.moves = self.moves.checked_sub(1).ok_or(NoLadder::TooLong)?;
         depth.checked_sub(1).ok_or(NoLadder::TooLong)
@@ -73,8 +84,8 @@ impl Reader {
             liberties.swap(0, 1);
         }
         let mut failure = NoLadder::Escapes;
-        for point in liberties {
-            if !state.is_legal(point) {
+        for (point, other) in [(liberties[0], liberties[1]), (liberties[1], liberties[0])] {
+            if !state.is_legal(point) || reaches_three(state, other, point) {
                 continue;
             }
             let undo = state.play(Some(point));
@@ -83,7 +94,8 @@ impl Reader {
             state.undo(undo);
             match result {
                 Ok(Ladder { zone, length }) => {
-                    let zone = attack_zone(state, point, &zone, makes_ko);
+                    let zone =
+                        if self.zones { attack_zone(state, point, &zone, makes_ko) } else { PointSet::new() };
                     return Ok(Ladder { zone, length: length + 1 });
                 }
                 Err(NoLadder::TooLong) => failure = NoLadder::TooLong,
@@ -99,7 +111,8 @@ impl Reader {
     /// Takes the target on its last liberty. Fighting on for a captor that is retaken is not for this reader.
     fn take(&mut self, state: &mut State, point: Point) -> Result<Ladder, NoLadder> {
         if state.is_legal(point) && !state.would_be_retaken(point) {
-            Ok(Ladder { zone: capture_zone(state, point), length: 1 })
+            let zone = if self.zones { capture_zone(state, point) } else { PointSet::new() };
+            Ok(Ladder { zone, length: 1 })
         } else {
             Err(NoLadder::TooLong)
         }
@@ -111,28 +124,22 @@ impl Reader {
         if state.position.liberty_count(target) != 1 {
             return Err(NoLadder::Escapes);
         }
-        let position = &state.position;
-        let mut escapes: Vec<Point> = position.liberties(target).collect();
-        let Some(&last) = escapes.first() else { return Err(NoLadder::Escapes) };
+        let mut defences = state.position.liberties(target).collect::<Defences>();
+        let Some(&last) = defences.first() else { return Err(NoLadder::Escapes) };
+        if reaches_three(state, last, last) {
+            return Err(NoLadder::Escapes);
+        }
         if state.would_be_retaken(last) {
             return Err(NoLadder::TooLong);
         }
-        // Taking an attacking string; what is not next to the target does not help it.
-        let surroundings = capture_zone(state, last);
-        for stone in surroundings.iter() {
-            if position.stone(stone) == Some(state.target.attacker())
-                && position.liberty_count(stone) == 1
-                && let Some(point) = position.liberties(stone).next()
-                && !escapes.contains(&point)
-            {
-                escapes.push(point);
-            }
+        add_counter_captures(state, target, &mut defences);
+        if state.position.string_size(target) == 1 {
+            add_retaking_preparations(state, last, &mut defences);
         }
-        let single = position.string_size(target) == 1;
-        let mut answers: Vec<(Point, PointSet)> = Vec::new();
+        let mut answers: SmallVec<[(Point, PointSet); 4]> = SmallVec::new();
         let mut longest = 1;
-        let mut failure = None;
-        for point in escapes {
+        let mut too_long = false;
+        for &point in &defences {
             if !state.is_legal(point) {
                 continue;
             }
@@ -142,32 +149,100 @@ impl Reader {
             match result {
                 Ok(Ladder { zone, length }) => {
                     longest = longest.max(length);
-                    answers.push((point, zone));
+                    if self.zones {
+                        answers.push((point, zone));
+                    }
                 }
                 Err(NoLadder::Escapes) => return Err(NoLadder::Escapes),
-                Err(NoLadder::TooLong) => failure = Some(NoLadder::TooLong),
+                Err(NoLadder::TooLong) => too_long = true,
             }
         }
-        if let Some(failure) = failure {
-            return Err(failure);
+        if too_long {
+            return Err(NoLadder::TooLong);
         }
+        if !self.zones {
+            return Ok(Ladder { zone: PointSet::new(), length: longest + 1 });
+        }
+        let surroundings = capture_zone(state, last);
         let zone = defence_zone(state, &surroundings, &mut |state, point| {
-            if let Some((_, zone)) = answers.iter().find(|(escape, _)| *escape == point) {
+            if let Some((_, zone)) = answers.iter().find(|(defence, _)| *defence == point) {
                 return Ok(zone.clone());
             }
-            if !single {
-                // Any other move leaves the target where it is, to be taken.
-                return Ok(surroundings.clone());
-            }
-            // A single stone may become one whose captor is retaken.
+            // Any other move leaves the target where it is, to be taken for good. What takes it may lean on
+            // other points than before.
             let undo = state.play(Some(point));
-            let result = self.attack(state, depth);
+            let result = self.take(state, last);
             state.undo(undo);
-            result.map(|ladder| {
-                longest = longest.max(ladder.length);
-                ladder.zone
-            })
+            result.map(|ladder| ladder.zone)
         })?;
         Ok(Ladder { zone, length: longest + 1 })
+    }
+}
+
+/// Whether the target gets three liberties by extending to `point`, without that on `except`: no ladder holds it then.
+/// Told from the stones around the point, without playing there.
+fn reaches_three(state: &State, point: Point, except: Point) -> bool {
+    let position = &state.position;
+    if state.is_banned(point) {
+        return false;
+    }
+    let mut seen: SmallVec<[Point; 3]> = SmallVec::new();
+    let mut see = |liberty: Point| {
+        if liberty != except && liberty != point && !seen.contains(&liberty) {
+            seen.push(liberty);
+        }
+        seen.len() >= 3
+    };
+    let target = position.representative(state.target.point);
+    position.topology().neighbors(point).iter().any(|&near| match position.stone(near) {
+        None => see(near),
+        Some(color) if color == state.target.defender => {
+            // The target itself has no liberties but these two.
+            position.representative(near) != target && position.liberties(near).any(&mut see)
+        }
+        Some(_) => false,
+    })
+}
+
+type Defences = SmallVec<[Point; 8]>;
+
+/// Adds the moves that take an attacking string next to the defender's string on `saved`; what is not next to it does
+/// not help it.
+fn add_counter_captures(state: &State, saved: Point, defences: &mut Defences) {
+    let (position, attacker) = (&state.position, state.target.attacker());
+    for stone in position.string(saved) {
+        for &near in position.topology().neighbors(stone) {
+            if position.stone(near) == Some(attacker)
+                && position.liberty_count(near) == 1
+                && let Some(point) = position.liberties(near).next()
+                && !defences.contains(&point)
+            {
+                defences.push(point);
+            }
+        }
+    }
+}
+
+/// Adds the moves after which the captor of a single stone, on its last liberty, could be retaken: for that the
+/// captor must be left without other air, so the move fills a gap beside it or the other liberty of a friend, or saves
+/// another string that would be taken with the target.
+fn add_retaking_preparations(state: &State, last: Point, defences: &mut Defences) {
+    let (position, attacker) = (&state.position, state.target.attacker());
+    for &near in position.topology().neighbors(last) {
+        match position.stone(near) {
+            None if !defences.contains(&near) => defences.push(near),
+            Some(color) if color == attacker && position.liberty_count(near) == 2 => {
+                let other = position.liberties(near).find(|&point| point != last);
+                defences.extend(other.filter(|point| !defences.contains(point)));
+            }
+            Some(color)
+                if color == state.target.defender
+                    && near != state.target.point
+                    && position.liberty_count(near) == 1 =>
+            {
+                add_counter_captures(state, near, defences);
+            }
+            _ => {}
+        }
     }
 }

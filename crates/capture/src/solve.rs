@@ -5,6 +5,8 @@
 //! whether there is any, the third who has to find the first threat. Orders rise from the lowest that the
 //! liberties allow, because a proof of low order is cheap and its order is then exact.
 
+use std::time::Instant;
+
 use tesuji_board::{Point, PointSet, Position};
 use tesuji_search::{Evidence, Limits, Observer, PassStrategy, Plan, Step, Why, prove};
 
@@ -80,7 +82,7 @@ pub fn solve(
     };
     let state =
         |rights| State::new(position, Target { point: target, defender, rights, threats: THREATS }, to_move);
-    let mut grading = Grading { state: &state, first, settings, limits, observer, nodes: 0 };
+    let mut grading = Grading::new(&state, first, settings, limits, observer);
     Some(grading.run(position.liberty_count(target)))
 }
 
@@ -134,6 +136,9 @@ pub fn winning_moves(
     Some(working)
 }
 
+/// The part of all nodes and all time that is kept for grading a ko: one in so many.
+const KEPT_FOR_KO: u32 = 4;
+
 /// What one search has found.
 #[derive(Debug)]
 pub(crate) struct Finding {
@@ -152,7 +157,7 @@ pub(crate) fn search_once(state: &State, settings: &Settings, nodes: u64) -> Res
     let first = if state.attacker_to_move() { Side::Attacker } else { Side::Defender };
     let limits = Limits::nodes(nodes);
     let observer = &mut tesuji_search::Unobserved;
-    let mut grading = Grading { state: &make, first, settings, limits: &limits, observer, nodes: 0 };
+    let mut grading = Grading::new(&make, first, settings, &limits, observer);
     grading.search(state.target.rights, settings.order)
 }
 
@@ -163,9 +168,25 @@ struct Grading<'a> {
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
     nodes: u64,
+    /// When everything but the grading of a ko has to end.
+    first_deadline: Option<Instant>,
 }
 
-impl Grading<'_> {
+impl<'a> Grading<'a> {
+    fn new(
+        state: &'a dyn Fn(KoRights) -> State,
+        first: Side,
+        settings: &'a Settings,
+        limits: &'a Limits,
+        observer: &'a mut dyn Observer,
+    ) -> Grading<'a> {
+        let first_deadline = limits.deadline.map(|deadline| {
+            let kept = deadline.saturating_duration_since(Instant::now()) / KEPT_FOR_KO;
+            deadline.checked_sub(kept).unwrap_or(deadline)
+        });
+        Grading { state, first, settings, limits, observer, nodes: 0, first_deadline }
+    }
+
     fn run(&mut self, liberties: usize) -> Answer {
         match self.grade(liberties) {
             Ok(answer) => answer,
@@ -192,7 +213,16 @@ impl Grading<'_> {
         // The capture with the attacker's kos, once found, and the last failure of each kind.
         let mut by_ko: Option<Finding> = None;
         let mut safe: Option<Finding> = None;
-        for order in lowest..=highest {
+        let mut order = lowest;
+        loop {
+            // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
+            let most = match &by_ko {
+                Some(easy) => highest.max(easy.order + THREATS).min(Settings::HIGHEST_ORDER),
+                None => highest,
+            };
+            if order > most {
+                break;
+            }
             let hard = match self.search(KoRights::Defender, order) {
                 Ok(finding) => finding,
                 Err(why) => return self.settle(by_ko, safe, order, why),
@@ -200,22 +230,22 @@ impl Grading<'_> {
             if hard.captured {
                 return Ok(self.answer(Verdict::Captured, hard));
             }
-            if by_ko.is_some() {
-                continue;
-            }
-            let easy = if !hard.ko_met {
-                hard
-            } else {
-                match self.search(KoRights::Attacker, order) {
-                    Ok(finding) => finding,
-                    Err(why) => return self.settle(by_ko, safe, order, why),
+            if by_ko.is_none() {
+                let easy = if !hard.ko_met {
+                    hard
+                } else {
+                    match self.search(KoRights::Attacker, order) {
+                        Ok(finding) => finding,
+                        Err(why) => return self.settle(by_ko, safe, order, why),
+                    }
+                };
+                if easy.captured {
+                    by_ko = Some(easy);
+                } else {
+                    safe = Some(easy);
                 }
-            };
-            if easy.captured {
-                by_ko = Some(easy);
-            } else {
-                safe = Some(easy);
             }
+            order += 1;
         }
         match (by_ko, safe) {
             (Some(finding), _) => self.ko(finding, highest),
@@ -273,10 +303,14 @@ impl Grading<'_> {
         }
     }
 
-    /// Nodes left for a search. A quarter of all is kept for grading a ko.
-    fn nodes_left(&self, rights: KoRights) -> u64 {
-        let kept = if rights == KoRights::Nobody { 0 } else { self.limits.nodes / 4 };
-        (self.limits.nodes - kept).saturating_sub(self.nodes)
+    /// What is left for a search: a part of everything is kept for grading a ko.
+    fn limits_left(&self, rights: KoRights) -> Limits {
+        let (kept, deadline) = match rights {
+            KoRights::Nobody => (0, self.limits.deadline),
+            _ => (self.limits.nodes / u64::from(KEPT_FOR_KO), self.first_deadline),
+        };
+        let nodes = (self.limits.nodes - kept).saturating_sub(self.nodes);
+        Limits { nodes, deadline, ..*self.limits }
     }
 
     /// One search: repeated with the defences that its certificate asks for.
@@ -287,8 +321,7 @@ impl Grading<'_> {
         domain.note_ko(&state);
         loop {
             let known = domain.extra_count();
-            let left = self.nodes_left(rights);
-            let limits = Limits { nodes: left, ..*self.limits };
+            let limits = self.limits_left(rights);
             let answer = prove(&domain, &state, &plan, &limits, self.observer);
             self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
             let line = line(&answer.line);
@@ -310,8 +343,7 @@ impl Grading<'_> {
                 return Ok(finding);
             }
             let evidence = answer.evidence?;
-            let left = self.nodes_left(rights);
-            let limits = Limits { nodes: left, ..*self.limits };
+            let limits = self.limits_left(rights);
             let mut certifier = Certifier::new(&domain, plan, limits, self.observer);
             let certificate = certifier.certify(&mut state, &evidence);
             self.nodes += certifier.nodes;

@@ -67,6 +67,8 @@ fn the_ladder_reader_agrees_with_the_search() {
                     continue;
                 }
                 let read = ladder::read(&mut state);
+                let length = ladder::length(&mut state);
+                assert_eq!(length, read.clone().map(|ladder| ladder.length), "{target:?}\n{position}");
                 let plan = Plan::lambda(1, PassStrategy::HighestOrder);
                 let domain = Undedicated(CaptureDomain::new(1, true));
                 let answer = prove(&domain, &state, &plan, &Limits::nodes(50_000), &mut Unobserved);

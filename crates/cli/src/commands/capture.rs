@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -46,6 +48,9 @@ pub(crate) struct Capture {
     /// Give up after this many states
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
+    /// Give up after this much time; node limits are the ones that give the same answer everywhere
+    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = seconds)]
+    seconds: f64,
     /// Use at most this much memory for tables
     #[arg(long, value_name = "MB", default_value_t = 400)]
     memory: usize,
@@ -102,8 +107,13 @@ impl Capture {
             AlgorithmName::Dfpn => Algorithm::Dfpn,
         };
         let table_bytes = self.memory.saturating_mul(1_000_000);
-        let limits =
-            Limits { table_bytes, working_bytes: table_bytes / 2, depth: 400, ..Limits::nodes(self.nodes) };
+        let limits = Limits {
+            table_bytes,
+            working_bytes: table_bytes / 2,
+            depth: 400,
+            deadline: Instant::now().checked_add(Duration::from_secs_f64(self.seconds)),
+            ..Limits::nodes(self.nodes)
+        };
         let mut watch = watch();
         let empty = || Failure::bad("the target is an empty point");
         let answer = solve(&position, target, first, &settings, &limits, &mut watch).ok_or_else(empty)?;
@@ -125,7 +135,7 @@ impl Capture {
             files::print(&report.text(&diagram))?;
         }
         match answer.verdict {
-            Verdict::Unknown { why: Why::Stopped } => Err(Failure::Interrupted),
+            _ if interrupt::flag().load(Ordering::Relaxed) => Err(Failure::Interrupted),
             Verdict::Unknown { why } => Err(Failure::Limit(reason(why).into())),
             _ => Ok(ExitCode::SUCCESS),
         }
@@ -156,6 +166,14 @@ impl Capture {
     }
 }
 
+/// A time limit: any positive number.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("a number of seconds above 0, at most 1e9".into()),
+    }
+}
+
 fn same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -174,7 +192,7 @@ fn watch() -> impl FnMut(&Progress) -> Control {
                 progress.nodes, progress.pn, progress.dn
             )
         });
-        if stop.load(std::sync::atomic::Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+        if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
     }
 }
 

@@ -5,27 +5,40 @@
 //! never a code.
 
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use tesuji_board::{Color, Point, Position};
-use tesuji_capture::{Answer, Move, Settings, Side, Verdict, solve};
+use tesuji_capture::{Answer, Move, Settings, Side, Verdict, solve, winning_moves};
 use tesuji_search::{Control, Limits, Progress};
 
 use crate::commands::capture::reason;
 use crate::interrupt;
 
-/// States that one question may take: a few seconds.
-const NODES: u64 = 500_000;
+/// States and time that one question may take.
+const NODES: u64 = 1_000_000;
+const TIME: Duration = Duration::from_secs(4);
+
+fn limits(nodes: u64) -> Limits {
+    Limits {
+        table_bytes: 400 << 20,
+        working_bytes: 200 << 20,
+        depth: 400,
+        deadline: Instant::now().checked_add(TIME),
+        ..Limits::nodes(nodes)
+    }
+}
+
+/// An observer that ends the question on Ctrl-C, which does not end the engine.
+fn observer() -> impl FnMut(&Progress) -> Control {
+    let stop = interrupt::flag();
+    stop.store(false, Ordering::Relaxed);
+    move |_: &Progress| if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+}
 
 /// Reads whether the string on `target` is captured, with `first` to move.
 pub(crate) fn read(position: &Position, target: Point, first: Side) -> Result<Answer, String> {
-    let stop = interrupt::flag();
-    let mut observer = |_: &Progress| {
-        if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
-    };
-    let limits =
-        Limits { table_bytes: 400 << 20, working_bytes: 200 << 20, depth: 400, ..Limits::nodes(NODES) };
     let settings = Settings::suited(position, target);
-    let answer = solve(position, target, first, &settings, &limits, &mut observer)
+    let answer = solve(position, target, first, &settings, &limits(NODES), &mut observer())
         .ok_or_else(|| "vertex must not be empty".to_string())?;
     match answer.verdict {
         Verdict::Unknown { why } => Err(format!("unknown: {}", reason(why))),
@@ -69,18 +82,8 @@ plist/Liberties/findlib %p";
 
 /// All first moves of the attacker that work.
 pub(crate) fn attack_moves(position: &Position, target: Point) -> Vec<Point> {
-    let stop = interrupt::flag();
-    let mut observer = |_: &Progress| {
-        if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
-    };
     let settings = Settings::suited(position, target);
-    let moves = tesuji_capture::winning_moves(
-        position,
-        target,
-        Side::Attacker,
-        &settings,
-        &Limits::nodes(NODES / 10),
-        &mut observer,
-    );
+    let limits = limits(NODES / 10);
+    let moves = winning_moves(position, target, Side::Attacker, &settings, &limits, &mut observer());
     moves.unwrap_or_default().into_iter().flatten().collect()
 }

@@ -1,16 +1,17 @@
 //! `tesuji reproduce lambda-simpei`: df-pn and df-pn lambda on a random sample of all positions.
 //!
 //! As in paper 001, section 5.3: one position in a thousand is drawn, the won ones without a win at once are searched
-//! with a table of a million nodes, plainly and with orders up to 7. Since the game is solved, every verdict is compared
-//! with the truth as well: the value of every position drawn, the exact order of every win, and every proof and disproof
-//! goes through the independent checker. Times are taken in runs of their own that gather no evidence.
+//! with a table of a million nodes, plainly and with orders up to 7. Times are taken one search after the other, without
+//! gathering evidence. Since the game is solved, every verdict is then compared with the truth, on all cores: the value of
+//! every position drawn, the exact order of every win, and every proof and disproof goes through the independent checker.
 
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Instant;
 
-use tesuji_search::{Control, Limits, PassStrategy, Plan, Verdict, Why, check, prove};
-use tesuji_simpei::{Contest, Entry, Position, Solution, Value, WinTheGame};
+use tesuji_search::{Answer, Control, Limits, PassStrategy, Plan, Verdict, Why, check, prove};
+use tesuji_simpei::{Contest, Entry, Move, Position, Value, WinTheGame};
 
 use super::super::reproduce::Row;
 use super::scatter::{self, Dot};
@@ -24,17 +25,16 @@ use crate::progress::ProgressLine;
 /// One position in a thousand.
 const LONG_SAMPLE: usize = 12_102;
 /// What is drawn without `--long`.
-const SHORT_SAMPLE: usize = 1_500;
+const SHORT_SAMPLE: usize = 300;
 const SEED: u64 = 1;
 /// The highest order searched, as in the paper.
 const HIGHEST: u8 = 7;
-/// Nodes for a position to be solved.
+/// Nodes for a position to be solved while the time is taken.
 const NODES: u64 = 1_000_000;
-/// Nodes for showing that a position is won at its order.
-const ORDER_NODES: u64 = 200_000;
-/// Nodes for showing that a position is not won, or not at a lower order: the paper did not ask for this, and some such
-/// questions are as large as the game.
-const REFUTING_NODES: u64 = 20_000;
+/// What the paper did not ask for, that every verdict equals the truth, may take as long as it needs: some refutations
+/// are as large as the game.
+const PATIENT_NODES: u64 = 200_000_000;
+const PATIENT_BYTES: usize = 1 << 30;
 /// A million entries of 32 bytes in the main table, which has three quarters of the memory.
 const TABLE_BYTES: usize = 32_000_000 / 3 * 4;
 
@@ -87,6 +87,12 @@ impl Agreement {
         }
     }
 
+    fn add(&mut self, other: Agreement) {
+        self.right += other.right;
+        self.undecided += other.undecided;
+        self.wrong.extend(other.wrong);
+    }
+
     fn row(&self, what: &str) -> Row {
         let ours = format!("{} right, {} wrong, {} undecided", self.right, self.wrong.len(), self.undecided);
         Row {
@@ -99,134 +105,93 @@ impl Agreement {
     }
 }
 
-/// The whole comparison.
-struct Comparison {
-    line: ProgressLine,
-    stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
-    sums: Vec<Sums>,
-    unsolved: (u32, u32),
-    dots: Vec<Dot>,
-    values: Agreement,
-    orders: Agreement,
-    evidence: Agreement,
-}
-
 /// All rows, and the figure if it was asked for.
 pub(crate) fn rows(long: bool, svg: Option<&Path>) -> Result<Vec<Row>, Failure> {
     let solution = TableOptions::usual().open()?.solution;
     let census = store::census(&solution)?;
     let mut rows = figures::rows(&solution, &census)?;
     let sample = solution.sample(if long { LONG_SAMPLE } else { SHORT_SAMPLE }, SEED);
-    let mut comparison = Comparison {
-        line: ProgressLine::new(),
-        stop: interrupt::flag(),
-        sums: vec![Sums::default(); HIGHEST as usize + 1],
-        unsolved: (0, 0),
-        dots: Vec::new(),
-        values: Agreement::default(),
-        orders: Agreement::default(),
-        evidence: Agreement::default(),
-    };
-    comparison.run(&solution, &sample)?;
-    comparison.report(sample.len(), &mut rows);
-    drop(comparison.line);
-    if let Some(path) = svg {
-        files::write_file(path, &scatter::draw(&comparison.dots))?;
+    let mut entries = Vec::with_capacity(sample.len());
+    for position in &sample {
+        entries.push((*position, solution.entry(position).map_err(Failure::bad)?));
     }
-    for wrong in [&comparison.values, &comparison.orders, &comparison.evidence].iter().flat_map(|a| &a.wrong)
-    {
+    let mut line = ProgressLine::new();
+    let times = Times::take(&entries, &mut line)?;
+    times.report(&mut rows);
+    let checks = Checks::of(&entries, &mut line)?;
+    drop(line);
+    rows.push(checks.values.row(&format!("values of {} positions", sample.len())));
+    rows.push(checks.orders.row("orders of the wins among them"));
+    rows.push(checks.evidence.row("proofs and disproofs given to the checker"));
+    if let Some(path) = svg {
+        files::write_file(path, &scatter::draw(&times.dots))?;
+    }
+    for wrong in [&checks.values, &checks.orders, &checks.evidence].iter().flat_map(|checks| &checks.wrong) {
         files::warn(wrong);
     }
     Ok(rows)
 }
 
-impl Comparison {
-    fn run(&mut self, solution: &Solution, sample: &[Position]) -> Result<(), Failure> {
-        for (number, position) in sample.iter().enumerate() {
-            self.line.show(|| format!("position {} of {}", number + 1, sample.len()));
-            let entry = solution.entry(position).map_err(Failure::bad)?;
-            match entry {
-                Entry { value: Value::Win, order: Some(order @ 1..), .. } => {
-                    self.measure(position, order)?;
-                    self.value(position, &entry, NODES)?;
-                    self.order(position, order)?;
-                }
-                Entry { value: Value::Win, .. } => self.value(position, &entry, NODES)?,
-                _ => self.value(position, &entry, REFUTING_NODES)?,
+/// Runs a search; Ctrl-C ends it.
+fn ask(position: &Position, plan: &Plan, limits: &Limits) -> Result<Answer<Move>, Failure> {
+    let root = Contest::attacking(*position);
+    let stop = interrupt::flag();
+    let mut observer = |_: &tesuji_search::Progress| {
+        if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
+    };
+    let answer = prove(&WinTheGame, &root, plan, limits, &mut observer);
+    if answer.verdict == (Verdict::Unknown { why: Why::Stopped }) {
+        return Err(Failure::Interrupted);
+    }
+    Ok(answer)
+}
+
+fn usual_limits() -> Limits {
+    Limits { table_bytes: TABLE_BYTES, ..Limits::nodes(NODES) }
+}
+
+/// How long both searches take (table 5 and figure 4).
+struct Times {
+    sums: Vec<Sums>,
+    unsolved: (u32, u32),
+    dots: Vec<Dot>,
+}
+
+impl Times {
+    fn take(entries: &[(Position, Entry)], line: &mut ProgressLine) -> Result<Times, Failure> {
+        let mut times =
+            Times { sums: vec![Sums::default(); HIGHEST as usize + 1], unsolved: (0, 0), dots: Vec::new() };
+        for (number, (position, entry)) in entries.iter().enumerate() {
+            line.show(|| format!("taking times: position {} of {}", number + 1, entries.len()));
+            if let Entry { value: Value::Win, order: Some(order @ 1..), .. } = entry {
+                times.measure(position, *order)?;
             }
         }
-        Ok(())
-    }
-
-    /// Runs a search. A verdict with evidence is checked.
-    fn ask(&mut self, position: &Position, plan: &Plan, nodes: u64) -> Result<(Verdict, Cost), Failure> {
-        let root = Contest::attacking(*position);
-        let limits = Limits { table_bytes: TABLE_BYTES, ..Limits::nodes(nodes) };
-        let stop = self.stop.clone();
-        let mut observer = |_: &tesuji_search::Progress| {
-            if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue }
-        };
-        let start = Instant::now();
-        let answer = prove(&WinTheGame, &root, plan, &limits, &mut observer);
-        let cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: answer.statistics.nodes };
-        if answer.verdict == (Verdict::Unknown { why: Why::Stopped }) {
-            return Err(Failure::Interrupted);
-        }
-        if plan.evidence && !matches!(answer.verdict, Verdict::Unknown { .. }) {
-            let checked = answer
-                .evidence
-                .as_ref()
-                .ok()
-                .map(|evidence| check(&WinTheGame, &root, plan.order, evidence).is_ok());
-            self.evidence.see(checked, || format!("{position}: the checker rejects the evidence"));
-        }
-        Ok((answer.verdict, cost))
+        Ok(times)
     }
 
     fn measure(&mut self, position: &Position, order: u8) -> Result<(), Failure> {
-        let quick = |plan: Plan| Plan { evidence: false, ..plan };
-        let (plain, plain_cost) = self.ask(position, &quick(Plan::plain(0)), NODES)?;
-        let (lambda, lambda_cost) = self.ask(position, &quick(highest_order(HIGHEST)), NODES)?;
-        self.unsolved.0 += u32::from(!plain.is_proved());
-        self.unsolved.1 += u32::from(!lambda.is_proved());
-        if plain.is_proved() && lambda.is_proved() {
-            self.dots.push(Dot { plain: plain_cost.seconds, lambda: lambda_cost.seconds, order });
+        let run = |plan: Plan| -> Result<(bool, Cost), Failure> {
+            let start = Instant::now();
+            let answer = ask(position, &Plan { evidence: false, ..plan }, &usual_limits())?;
+            let cost = Cost { seconds: start.elapsed().as_secs_f64(), nodes: answer.statistics.nodes };
+            Ok((answer.verdict.is_proved(), cost))
+        };
+        let (plain_proved, plain) = run(Plan::plain(0))?;
+        let (lambda_proved, lambda) = run(highest_order(HIGHEST))?;
+        self.unsolved.0 += u32::from(!plain_proved);
+        self.unsolved.1 += u32::from(!lambda_proved);
+        if plain_proved && lambda_proved {
+            self.dots.push(Dot { plain: plain.seconds, lambda: lambda.seconds, order });
             let sums = &mut self.sums[order as usize];
             sums.positions += 1;
-            sums.plain.add(plain_cost);
-            sums.lambda.add(lambda_cost);
+            sums.plain.add(plain);
+            sums.lambda.add(lambda);
         }
         Ok(())
     }
 
-    fn value(&mut self, position: &Position, entry: &Entry, nodes: u64) -> Result<(), Failure> {
-        let (verdict, _) = self.ask(position, &Plan::plain(0), nodes)?;
-        let right = decided(verdict).map(|proved| proved == (entry.value == Value::Win));
-        self.values.see(right, || {
-            format!(
-                "{position}: the search says {verdict:?}, the table {}",
-                outcome(entry.value, entry.distance)
-            )
-        });
-        Ok(())
-    }
-
-    /// Proved at its order, and disproved one below.
-    fn order(&mut self, position: &Position, order: u8) -> Result<(), Failure> {
-        let (at, _) = self.ask(position, &highest_order(order), ORDER_NODES)?;
-        let (below, _) = self.ask(position, &highest_order(order - 1), REFUTING_NODES)?;
-        let right = match (decided(at), decided(below)) {
-            (Some(at), Some(below)) => Some(at && !below),
-            // Half an answer can be wrong already.
-            (Some(false), _) | (_, Some(true)) => Some(false),
-            _ => None,
-        };
-        self.orders
-            .see(right, || format!("{position}: of order {order}, but the search says {at:?} and {below:?}"));
-        Ok(())
-    }
-
-    fn report(&self, drawn: usize, rows: &mut Vec<Row>) {
+    fn report(&self, rows: &mut Vec<Row>) {
         let mut row = |place: &str, what: String, paper: Option<f64>, ours: String| {
             let paper = paper.map(|seconds| format!("{seconds:.2e}"));
             rows.push(Row { place: place.into(), what, paper, ours, equal: None });
@@ -253,20 +218,105 @@ impl Comparison {
         }
         let (plain, lambda) = self.unsolved;
         row("table 5", "not solved: df-pn, df-pn lambda".into(), None, format!("{plain}, {lambda}"));
-        rows.push(self.values.row(&format!("values of {drawn} positions")));
-        rows.push(self.orders.row("orders of the wins among them"));
-        rows.push(self.evidence.row("proofs and disproofs given to the checker"));
+    }
+}
+
+/// Verdicts, orders and evidence compared with the truth.
+#[derive(Default)]
+struct Checks {
+    values: Agreement,
+    orders: Agreement,
+    evidence: Agreement,
+}
+
+impl Checks {
+    /// All entries, on all cores.
+    fn of(entries: &[(Position, Entry)], line: &mut ProgressLine) -> Result<Checks, Failure> {
+        let next = AtomicUsize::new(0);
+        let work = || -> Result<Checks, Failure> {
+            let mut checks = Checks::default();
+            while let Some((position, entry)) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+                checks.entry(position, entry)?;
+            }
+            Ok(checks)
+        };
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let parts: Vec<Result<Checks, Failure>> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            while workers.iter().any(|worker| !worker.is_finished()) {
+                let number = next.load(Ordering::Relaxed).min(entries.len());
+                line.show(|| format!("comparing with the truth: position {number} of {}", entries.len()));
+                thread::sleep(std::time::Duration::from_millis(20));
+            }
+            let broken = || Err(Failure::bad("a comparison ended early"));
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| broken())).collect()
+        });
+        let mut all = Checks::default();
+        for part in parts {
+            let part = part?;
+            all.values.add(part.values);
+            all.orders.add(part.orders);
+            all.evidence.add(part.evidence);
+        }
+        Ok(all)
+    }
+
+    fn entry(&mut self, position: &Position, entry: &Entry) -> Result<(), Failure> {
+        let decided = self.decide(position, &Plan::plain(0))?;
+        let right = decided.map(|proved| proved == (entry.value == Value::Win));
+        self.values.see(right, || {
+            let truth = outcome(entry.value, entry.distance);
+            format!("{position}: the search says {decided:?} to a win, the table {truth}")
+        });
+        match entry {
+            Entry { value: Value::Win, order: Some(order @ 1..), .. } => self.order(position, *order),
+            _ => Ok(()),
+        }
+    }
+
+    /// Proved at its order, and disproved one below.
+    fn order(&mut self, position: &Position, order: u8) -> Result<(), Failure> {
+        let at = self.decide(position, &highest_order(order))?;
+        let below = self.decide(position, &highest_order(order - 1))?;
+        let right = match (at, below) {
+            (Some(at), Some(below)) => Some(at && !below),
+            // Half an answer can be wrong already.
+            (Some(false), _) | (_, Some(true)) => Some(false),
+            _ => None,
+        };
+        self.orders.see(right, || {
+            format!("{position}: of order {order}, but the search says {at:?} there and {below:?} one below")
+        });
+        Ok(())
+    }
+
+    /// Asks until there is an answer, first with the table of the paper, then with all the patience there is, and
+    /// has the evidence checked.
+    fn decide(&mut self, position: &Position, plan: &Plan) -> Result<Option<bool>, Failure> {
+        let patient = Limits {
+            table_bytes: PATIENT_BYTES,
+            working_bytes: PATIENT_BYTES,
+            ..Limits::nodes(PATIENT_NODES)
+        };
+        for limits in [usual_limits(), patient] {
+            let answer = ask(position, plan, &limits)?;
+            let decided = match answer.verdict {
+                Verdict::Proved { .. } => true,
+                Verdict::Disproved { .. } => false,
+                Verdict::Unknown { .. } => continue,
+            };
+            let root = Contest::attacking(*position);
+            let checked =
+                answer.evidence.ok().map(|evidence| check(&WinTheGame, &root, plan.order, &evidence));
+            self.evidence.see(checked.map(|result| result.is_ok()), || {
+                format!("{position}: the checker rejects the evidence")
+            });
+            return Ok(Some(decided));
+        }
+        Ok(None)
     }
 }
 
 fn highest_order(order: u8) -> Plan {
     Plan::lambda(order, PassStrategy::HighestOrder)
-}
-
-fn decided(verdict: Verdict) -> Option<bool> {
-    match verdict {
-        Verdict::Proved { .. } => Some(true),
-        Verdict::Disproved { .. } => Some(false),
-        Verdict::Unknown { .. } => None,
-    }
 }

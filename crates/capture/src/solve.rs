@@ -86,6 +86,37 @@ pub fn solve(
     Some(grading.run(position.liberty_count(target)))
 }
 
+/// What one search at one order has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Whether the target is captured, or what ended the search.
+    pub captured: Result<bool, Why>,
+    /// States searched.
+    pub nodes: u64,
+}
+
+/// One search at exactly this order under the basic ko rule, without threats: what the comparison of the algorithms
+/// (paper 001, section 5.2) measures. `None` if the point is empty.
+pub fn attempt(
+    position: &Position,
+    target: Point,
+    first: Side,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Attempt> {
+    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
+    let to_move = match first {
+        Side::Attacker => defender.opponent(),
+        Side::Defender => defender,
+    };
+    let state =
+        |rights| State::new(position, Target { point: target, defender, rights, threats: 0 }, to_move);
+    let mut grading = Grading::new(&state, first, settings, limits, observer);
+    let captured = grading.search(KoRights::Nobody, settings.order).map(|finding| finding.captured);
+    Some(Attempt { captured, nodes: grading.nodes })
+}
+
 /// All first moves that work at least as well as the best: for the attacker, those after which the target is
 /// captured; for the defender, those after which it escapes. `None` if the point is empty.
 ///

@@ -3,3 +3,4 @@
 
 mod brute;
 mod ladders;
+mod opponent;

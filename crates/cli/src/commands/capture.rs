@@ -10,21 +10,24 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Position, Rules, Topology};
 use tesuji_capture::{Algorithm, Answer, Move, Settings, Side, Verdict, solve, winning_moves};
+use tesuji_draw::{Picture, Region};
 use tesuji_formats::{NodeId, SgfFile, SgfTree, Value as SgfValue, write_sgf};
 use tesuji_search::{Control, Evidence, Limits, Progress, Step, Target, Why};
 
+use super::picture::PictureOptions;
 use super::show::Choice;
 use crate::failure::Failure;
 use crate::files::{self, Input};
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// Can a string be captured? Proved, with the move, the order and the grade of a ko (experimental)
+/// Can a string be captured? Proved, with the move, the order and the grade of a ko
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji capture examples/net.sgf
   tesuji capture game.sgf --move 57 --target D4 --first defender
-  tesuji capture examples/net.sgf --tree proof.sgf --json
+  tesuji capture examples/net.sgf --tree proof.sgf --svg net.svg
+  tesuji capture examples/net.sgf --all --json
 
 The target is named by --target or marked with a triangle (TR) in the file. 'captured' holds against every defence on the
 board; 'escapes' names the lambda order up to which there is no capture.")]
@@ -60,6 +63,8 @@ pub(crate) struct Capture {
     /// Write the proof or refutation as an SGF tree into this file
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureOptions,
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
@@ -125,8 +130,9 @@ impl Capture {
         };
         drop(watch);
         if let Some(path) = &self.tree {
-            files::write_file(path, &tree(&diagram, &position, owner, first, &answer)?)?;
+            files::write_file(path, &tree(&diagram, owner, first, &answer)?)?;
         }
+        self.picture.draw(&picture(&diagram, owner, first, &answer))?;
         let report =
             Report { board: position.topology(), target, owner, first, answer: &answer, all: all.as_deref() };
         if self.json {
@@ -172,6 +178,24 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
         _ => Err("a number of seconds above 0, at most 1e9".into()),
     }
+}
+
+/// The position with the points that a capture depends on, and the line of play in numbers.
+fn picture<'a>(diagram: &'a Diagram, owner: Color, first: Side, answer: &Answer) -> Picture<'a> {
+    let mut picture = Picture::from(diagram);
+    if !answer.zone.is_empty() {
+        picture.regions.push(Region { points: answer.zone.clone(), color: None, caption: None });
+    }
+    picture.caption = Some(match answer.verdict {
+        Verdict::Captured => format!("captured at order {}", answer.order.unwrap_or(0)),
+        Verdict::Escapes { order } => format!("no capture up to order {order}"),
+        Verdict::Ko => "ko".into(),
+        Verdict::Unknown { why } => format!("unknown: {}", reason(why)),
+    });
+    let mover = if first == Side::Attacker { owner.opponent() } else { owner };
+    let colors = [mover, mover.opponent()].into_iter().cycle();
+    let moves = answer.line.iter().zip(colors).map_while(|(step, color)| step.map(|point| (color, point)));
+    picture.moves(1, moves)
 }
 
 fn same_file(one: &Path, other: &Path) -> bool {
@@ -304,13 +328,7 @@ impl Report<'_> {
 const MOST_TREE_NODES: usize = 50_000;
 
 /// The proof or refutation as an SGF tree. What two lines have in common is written once.
-fn tree(
-    diagram: &Diagram,
-    position: &Position,
-    owner: Color,
-    first: Side,
-    answer: &Answer,
-) -> Result<String, Failure> {
+fn tree(diagram: &Diagram, owner: Color, first: Side, answer: &Answer) -> Result<String, Failure> {
     let mut sgf = SgfTree::from_diagram(diagram).map_err(Failure::bad)?;
     let verdict =
         format!("{} (code {})", answer.verdict.name(), answer.code.map_or("?".into(), |c| c.to_string()));
@@ -320,7 +338,6 @@ fn tree(
         let mut written = vec![false; evidence.nodes.len()];
         branch(&mut sgf, evidence, &mut written, mover)?;
     }
-    let _ = position;
     let file = SgfFile { games: vec![sgf], warnings: Vec::new(), encoding: "UTF-8" };
     Ok(write_sgf(&file.games))
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tesuji_strings::{Limits, reproduce};
 
+use super::lambda_go;
 use super::simpei::comparison;
 use super::strings::{Watch, explain};
 use crate::failure::Failure;
@@ -17,6 +18,7 @@ use crate::files;
 /// Everything that can be reproduced, with a few words about it.
 const NAMES: &[(&str, &str)] = &[
     ("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002"),
+    ("lambda-go", "df-pn and df-pn lambda on capture problems: tables 3 and 4 and figure 3 of paper 001"),
     ("lambda-simpei", "df-pn and df-pn lambda on Simpei: tables 5 and 6 and figure 4 of paper 001"),
 ];
 
@@ -26,6 +28,7 @@ const NAMES: &[(&str, &str)] = &[
   tesuji reproduce
   tesuji reproduce strings
   tesuji reproduce strings --long --json
+  tesuji reproduce lambda-go --svg figure3.svg
   tesuji reproduce lambda-simpei --svg figure4.svg
 
 Without a name it lists what there is. The exit code is 1 if a number differs; times are never compared.")]
@@ -35,7 +38,7 @@ pub(crate) struct Reproduce {
     /// Compute also what takes longer than a few seconds
     #[arg(long)]
     long: bool,
-    /// Draw the paper's figure into this file (lambda-simpei)
+    /// Draw the paper's figure into this file (lambda-go, lambda-simpei)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Answer with one JSON object
@@ -58,6 +61,7 @@ impl Reproduce {
         let rows = match self.name.as_deref() {
             None => return self.list(),
             Some("strings") => self.strings()?,
+            Some("lambda-go") => lambda_go::rows(self.long, self.svg.as_deref())?,
             Some("lambda-simpei") => comparison::rows(self.long, self.svg.as_deref())?,
             Some(other) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();

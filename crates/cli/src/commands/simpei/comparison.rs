@@ -14,7 +14,7 @@ use tesuji_search::{Answer, Control, Limits, PassStrategy, Plan, Verdict, Why, c
 use tesuji_simpei::{Contest, Entry, Move, Position, Value, WinTheGame};
 
 use super::super::reproduce::Row;
-use super::scatter::{self, Dot};
+use super::super::scatter::{self, Dot};
 use super::store::{self, TableOptions};
 use super::{figures, outcome};
 use crate::failure::Failure;
@@ -124,7 +124,7 @@ pub(crate) fn rows(long: bool, svg: Option<&Path>) -> Result<Vec<Row>, Failure> 
     rows.push(checks.orders.row("orders of the wins among them"));
     rows.push(checks.evidence.row("proofs and disproofs given to the checker"));
     if let Some(path) = svg {
-        files::write_file(path, &scatter::draw(&times.dots))?;
+        files::write_file(path, &scatter::draw("Simpei", &times.dots))?;
     }
     for wrong in [&checks.values, &checks.orders, &checks.evidence].iter().flat_map(|checks| &checks.wrong) {
         files::warn(wrong);

@@ -3,7 +3,6 @@
 pub(super) mod comparison;
 pub(super) mod figures;
 mod play;
-mod scatter;
 pub(super) mod store;
 
 use std::fmt::Write as _;

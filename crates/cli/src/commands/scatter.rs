@@ -1,4 +1,4 @@
-//! Figure 4 of paper 001: one dot for each position, time of df-pn across, time of df-pn lambda upwards, both
+//! Figures 2 to 4 of paper 001: one dot for each position, time of df-pn across, time of df-pn lambda upwards, both
 //! logarithmic.
 
 use std::fmt::Write as _;
@@ -27,11 +27,11 @@ fn along(seconds: f64) -> f64 {
 }
 
 /// The figure as SVG.
-pub(super) fn draw(dots: &[Dot]) -> String {
+pub(super) fn draw(game: &str, dots: &[Dot]) -> String {
     let size = SIDE + 2.0 * MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <title>Simpei: df-pn lambda against df-pn, seconds</title>\n\
+         <title>{game}: df-pn lambda against df-pn, seconds</title>\n\
          <rect width=\"{size}\" height=\"{size}\" fill=\"white\"/>\n"
     );
     let bottom = MARGIN + SIDE;
@@ -92,7 +92,7 @@ mod tests {
             Dot { plain: 1e-3, lambda: 1e-3, order: 7 },
             Dot { plain: 2.0, lambda: 1e-5, order: 3 },
         ];
-        let svg = draw(&dots);
+        let svg = draw("Simpei", &dots);
         assert_eq!(svg.matches("r=\"2\"").count(), 3);
         assert!(svg.contains("cx=\"60.0\" cy=\"60.0\""), "beyond the scale means at its end");
         assert!(svg.contains("order 7") && !svg.contains("order 2"));

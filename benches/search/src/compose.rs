@@ -1,0 +1,233 @@
+//! Composes the capture problems that ship with the program.
+//!
+//! Random games on small boards leave all kinds of strings in trouble. Each is asked about for both sides; kept is what
+//! has a definite answer and, where the mover succeeds, at most two moves that do: a problem with a point. The quotas
+//! spread the set over orders, outcomes and kos. The same seed gives the same set:
+//!
+//! ```text
+//! cargo run --release -p bench-search --bin compose-captures > examples/capture-problems.sgf
+//! ```
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
+
+use std::collections::{BTreeMap, HashSet};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tesuji_board::{Diagram, Mark, Point, Position, Rules, Setup, Topology};
+use tesuji_capture::{Answer, Settings, Side, Verdict, solve, winning_moves};
+use tesuji_formats::{NodeId, SgfTree, Value, write_sgf};
+use tesuji_search::{Limits, Unobserved};
+
+/// The highest order asked for.
+const HIGHEST: u8 = 5;
+const SEED: u64 = 20_261;
+/// States for one question, and for each first move when all of them are sought.
+const NODES: u64 = 4_000;
+/// Strings asked about in one position.
+const QUESTIONS: usize = 6;
+/// Random games before giving up on the quotas that are still open.
+const GAMES: u32 = 2_000;
+
+/// Kinds of problems with how many are wanted.
+const QUOTAS: [(&str, usize); 11] = [
+    ("capture-1", 40),
+    ("capture-2", 70),
+    ("capture-3", 60),
+    ("capture-4", 20),
+    ("capture-5", 5),
+    ("save-1", 30),
+    ("save-2", 40),
+    ("save-3", 30),
+    ("fails", 40),
+    ("ko-2", 25),
+    ("ko-3", 20),
+];
+
+fn limits() -> Limits {
+    Limits { depth: 400, ..Limits::nodes(NODES) }
+}
+
+/// A position out of a random game in which nobody fills his own eyes.
+fn random_position(random: &mut ChaCha8Rng) -> Position {
+    // Small boards full of stones have the kos and the captures of high order: there is nowhere to run.
+    let (board, moves) =
+        [("square:5", 8..26), ("square:6", 12..36), ("square:7", 12..40), ("square:9", 18..56)]
+            [random.random_range(0..4)]
+        .clone();
+    let board = Topology::parse(board).expect("a known board");
+    let mut position = Position::new(board, Rules::default());
+    for _ in 0..random.random_range(moves) {
+        let color = position.to_move();
+        let sensible: Vec<Point> = position
+            .legal_moves(color)
+            .filter(|&point| {
+                position.topology().neighbors(point).iter().any(|&near| position.stone(near) != Some(color))
+            })
+            .collect();
+        if sensible.is_empty() {
+            position.pass(color);
+            continue;
+        }
+        let point = sensible[random.random_range(0..sensible.len())];
+        if position.play(color, point).is_err() {
+            position.pass(color);
+        }
+    }
+    position
+}
+
+/// White stones shut in by a black wall: captures of high order, where every liberty has to be filled.
+fn enclosed_position(random: &mut ChaCha8Rng) -> Option<Position> {
+    let board = Topology::parse("square:7").expect("a known board");
+    let points: Vec<Point> = board.points().collect();
+    let mut inside = vec![points[random.random_range(0..points.len())]];
+    let size = random.random_range(7..14);
+    while inside.len() < size {
+        let from = inside[random.random_range(0..inside.len())];
+        let near = board.neighbors(from);
+        let next = near[random.random_range(0..near.len())];
+        if !inside.contains(&next) {
+            inside.push(next);
+        }
+    }
+    let mut setup = Setup::empty(board.clone());
+    for &point in &points {
+        if inside.contains(&point) {
+            match random.random_range(0..10) {
+                0..5 => setup.white.insert(point),
+                5 => setup.black.insert(point),
+                _ => false,
+            };
+        } else if board.neighbors(point).iter().any(|near| inside.contains(near)) || random.random_bool(0.3) {
+            setup.black.insert(point);
+        }
+    }
+    Position::from_setup(&setup, Rules::default()).ok()
+}
+
+struct Problem {
+    kind: String,
+    tree: SgfTree,
+}
+
+/// The problem of this string with this side to move first, if it is one.
+fn problem(
+    position: &Position,
+    target: Point,
+    first: Side,
+    wanted: &dyn Fn(&str) -> bool,
+) -> Option<Problem> {
+    if position.ko().is_some() {
+        // The ban would not be seen in the problem.
+        return None;
+    }
+    let owner = position.stone(target)?;
+    let order = if first == Side::Attacker { HIGHEST } else { 3 };
+    let settings = Settings { order, least: order, ..Settings::suited(position, target) };
+    let answer = solve(position, target, first, &settings, &limits(), &mut Unobserved)?;
+    let (code, order) = (answer.code?.number(), answer.order?);
+    let kind = match (answer.verdict, first) {
+        (Verdict::Captured, Side::Attacker) => format!("capture-{order}"),
+        (Verdict::Escapes { .. }, Side::Defender) => {
+            // A problem only if there is something to be saved from; its order is that of the attack.
+            let attack = solve(position, target, Side::Attacker, &settings, &limits(), &mut Unobserved)?;
+            match (attack.verdict, attack.order) {
+                (Verdict::Captured, Some(order)) => format!("save-{order}"),
+                _ => return None,
+            }
+        }
+        (Verdict::Escapes { .. }, Side::Attacker) if position.liberty_count(target) <= 3 => "fails".into(),
+        (Verdict::Ko, _) => format!("ko-{code}"),
+        _ => return None,
+    };
+    if !wanted(&kind) {
+        return None;
+    }
+    let moves = if code == 0 {
+        Vec::new()
+    } else {
+        let moves = winning_moves(position, target, first, &settings, &limits(), &mut Unobserved)?;
+        let points: Option<Vec<Point>> = moves.iter().copied().collect();
+        points.filter(|points| matches!(points.len(), 1 | 2))?
+    };
+    // The answer must stand when it is asked with more patience, and up to the highest order unless nothing is captured.
+    let order = if matches!(answer.verdict, Verdict::Escapes { .. }) { settings.order } else { HIGHEST };
+    let again = solve(
+        position,
+        target,
+        first,
+        &Settings { order, least: order, ..settings },
+        &Limits { nodes: 10 * NODES, ..limits() },
+        &mut Unobserved,
+    )?;
+    let same = (again.verdict, again.code, again.order) == (answer.verdict, answer.code, answer.order);
+    let listed = moves.is_empty() || again.first_move.flatten().is_some_and(|point| moves.contains(&point));
+    if !same || !listed {
+        return None;
+    }
+    let to_move = if first == Side::Attacker { owner.opponent() } else { owner };
+    let mut setup = position.to_setup();
+    setup.ko = None;
+    setup.to_move = to_move;
+    let mut diagram = Diagram::new(setup);
+    diagram.marks.insert(target, Mark::Triangle);
+    let mut tree = SgfTree::from_diagram(&diagram).ok()?;
+    tree.set(NodeId::ROOT, "C", [Value::new(&text(&answer, &moves, position))]);
+    Some(Problem { kind, tree })
+}
+
+/// The answer as it stands in the comment: verdict, code, order, and the moves that work.
+fn text(answer: &Answer, moves: &[Point], position: &Position) -> String {
+    let names: Vec<&str> = moves.iter().map(|&point| position.topology().name_of(point)).collect();
+    let code = answer.code.map_or(0, |code| code.number());
+    let order = answer.order.unwrap_or(0);
+    format!("{} code {code} order {order} moves {}", answer.verdict.name(), names.join(" ")).trim_end().into()
+}
+
+fn main() {
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let mut kept: BTreeMap<String, Vec<SgfTree>> = BTreeMap::new();
+    let mut seen: HashSet<(u64, u16)> = HashSet::new();
+    for game in 0..GAMES {
+        let open = |kind: &str, kept: &BTreeMap<String, Vec<SgfTree>>| {
+            let quota = QUOTAS.iter().find(|(name, _)| *name == kind).map_or(0, |(_, quota)| *quota);
+            kept.get(kind).map_or(0, Vec::len) < quota
+        };
+        if QUOTAS.iter().all(|(kind, _)| !open(kind, &kept)) {
+            break;
+        }
+        let position = if random.random_bool(0.5) {
+            random_position(&mut random)
+        } else {
+            let Some(position) = enclosed_position(&mut random) else { continue };
+            position
+        };
+        let strings: Vec<Point> = position
+            .strings()
+            .into_iter()
+            .filter(|string| (1..=6).contains(&string.liberties.len()))
+            .filter_map(|string| string.stones.first())
+            .collect();
+        let start = random.random_range(0..strings.len().max(1));
+        for &target in strings.iter().cycle().skip(start).take(QUESTIONS.min(strings.len())) {
+            for first in [Side::Attacker, Side::Defender] {
+                let found = problem(&position, target, first, &|kind| open(kind, &kept));
+                let Some(Problem { kind, mut tree }) = found else { continue };
+                if !seen.insert((position.stones_hash(), target.0)) {
+                    continue;
+                }
+                let list = kept.entry(kind.clone()).or_default();
+                tree.set(NodeId::ROOT, "GN", [Value::new(&format!("{kind}-{:02}", list.len() + 1))]);
+                list.push(tree);
+            }
+        }
+        if game % 50 == 0 {
+            let counts: Vec<String> =
+                kept.iter().map(|(kind, list)| format!("{kind} {}", list.len())).collect();
+            eprintln!("{game} games: {}", counts.join(", "));
+        }
+    }
+    let all: Vec<SgfTree> = kept.into_values().flatten().collect();
+    print!("{}", write_sgf(&all));
+}

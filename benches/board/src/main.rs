@@ -7,12 +7,13 @@
 //! the ratio of fast to slow in the same run; it is what to compare between machines.
 #![allow(clippy::print_stdout)]
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::recurrence::SetPosition;
-use tesuji_board::{Color, KoRule, Playout, Point, Position, Rules, Topology};
+use tesuji_board::{Color, Playout, PlayoutRules, Point, Position, Rules, Topology, WithWords, with_words};
 
 const BOARDS: &[&str] =
     &["square:6", "hexagon:4", "honeycomb:3", "square:9", "torus:9x9", "square:13", "square:19"];
@@ -33,9 +34,23 @@ fn main() {
                 continue;
             }
         };
-        let rules = Rules { ko: KoRule::Simple, suicide: false };
+        with_words(board.len(), Measure { name: &name, board: &board });
+    }
+}
+
+struct Measure<'a> {
+    name: &'a str,
+    board: &'a Arc<Topology>,
+}
+
+impl WithWords for Measure<'_> {
+    type Output = ();
+
+    fn run<const W: usize>(self) {
+        let Measure { name, board } = self;
+        let rules = Rules::default();
         let most = 3 * board.len();
-        let mut playout = Playout::new(Position::new(board.clone(), rules));
+        let mut playout: Playout<W> = Playout::new(board.clone(), PlayoutRules::default());
         let mut rng = ChaCha8Rng::seed_from_u64(1);
 
         let games = rate(TIME, || {
@@ -47,8 +62,8 @@ fn main() {
             .map(|_| {
                 playout.clear();
                 let mut game = Vec::new();
-                while playout.position().passes() < 2 && game.len() < most {
-                    let color = playout.position().to_move();
+                while playout.passes() < 2 && game.len() < most {
+                    let color = playout.to_move();
                     game.push((color, playout.step(|n| below(&mut rng, n))));
                 }
                 game

@@ -39,7 +39,9 @@ mod topology;
 pub use color::Color;
 pub use diagram::{Diagram, DiagramError, Mark};
 pub use life::{area, unconditionally_alive};
-pub use playout::Playout;
+pub use playout::{
+    EyeRule, Playout, PlayoutRules, WithWords, Words, has_point, points_of, with_words, words_of,
+};
 pub use point::{Point, PointSet};
 pub use position::{Illegal, KoRule, Position, Rules, StringOfStones};
 pub use setup::{Fault, InvalidSetup, Setup};

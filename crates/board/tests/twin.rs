@@ -10,7 +10,10 @@ use common::{BOARDS, Naive, board, random, random_graph};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::recurrence::SetPosition;
-use tesuji_board::{Color, Illegal, KoRule, Playout, Point, PointSet, Position, Rules, Topology};
+use tesuji_board::{
+    Color, EyeRule, Illegal, KoRule, Playout, PlayoutRules, Point, PointSet, Position, Rules, Topology,
+    WithWords, area, points_of, with_words, words_of,
+};
 
 /// Everything the position says about stones, strings, liberties and legal moves, against the recurrences.
 fn assert_same(fast: &Position, slow: &SetPosition) {
@@ -244,75 +247,204 @@ fn random_history(
     }
 }
 
+/// Every kind of rule that a random game knows.
+fn playout_rules() -> Vec<PlayoutRules> {
+    let mut all = Vec::new();
+    for ko in [KoRule::None, KoRule::Simple, KoRule::PositionalSuperko, KoRule::SituationalSuperko] {
+        all.push(PlayoutRules { ko, eyes: EyeRule::Kept, history: false });
+    }
+    for eyes in [EyeRule::AlwaysKept, EyeRule::Filled] {
+        all.push(PlayoutRules { ko: KoRule::None, eyes, history: true });
+    }
+    all
+}
+
+/// A random game on the fast engine beside the recurrences and beside a position with a history, move by move.
+struct PlayoutBeside<'a> {
+    board: &'a Arc<Topology>,
+    rules: PlayoutRules,
+    rng: &'a mut ChaCha8Rng,
+    moves: usize,
+}
+
+impl WithWords for PlayoutBeside<'_> {
+    /// How many moves were made, and how many of them led back to earlier stones.
+    type Output = (usize, usize);
+
+    fn run<const W: usize>(self) -> (usize, usize) {
+        let PlayoutBeside { board, rules, rng, moves } = self;
+        let mut fast: Playout<W> = Playout::new(board.clone(), rules);
+        let mut slow = SetPosition::new(board.clone());
+        let mut position = Position::new(board.clone(), Rules { ko: rules.ko, suicide: false });
+        let mut seen = vec![(position.stones_hash(), Color::Black)];
+        let mut repeated = 0;
+        for made in 0..moves {
+            assert_same_sets(&fast, &slow);
+            let color = fast.to_move();
+            assert_eq!(color, position.to_move());
+            let wanted: PointSet =
+                position.legal_moves(color).filter(|&p| !is_eye(&slow, color, p, rules.eyes)).collect();
+            assert_eq!(
+                points_of(fast.candidates()).collect::<PointSet>(),
+                wanted,
+                "{rules:?} {color} in\n{position}"
+            );
+            // Half of the moves are drawn from half of the points, as players with a plan do.
+            let among: PointSet = board.points().filter(|_| rng.random_bool(0.5)).collect();
+            let planned =
+                rng.random_bool(0.5).then(|| fast.draw(&words_of(&among), &mut |n| rng.random_range(0..n)));
+            if let Some(drawn) = planned {
+                assert_eq!(drawn.is_none(), !among.intersects(&wanted));
+                assert!(drawn.is_none_or(|p| among.contains(p)));
+            }
+            match planned.flatten().or_else(|| fast.draw_any(&mut |n| rng.random_range(0..n))) {
+                Some(point) => {
+                    assert!(wanted.contains(point), "{color} {} in\n{position}", board.name_of(point));
+                    fast.play(point);
+                    slow.play(color, point);
+                    position.play(color, point).unwrap();
+                }
+                None => {
+                    assert!(wanted.is_empty(), "{color} passes in\n{position}");
+                    fast.pass();
+                    position.pass(color);
+                }
+            }
+            let now = (position.stones_hash(), position.to_move());
+            let again = seen.contains(&now);
+            seen.push(now);
+            repeated += usize::from(again);
+            if rules.history {
+                assert_eq!(fast.is_repetition(), again);
+            }
+            assert_eq!(fast.area(), area(&position), "area of\n{position}");
+            assert_eq!(fast.passes() as usize, position.passes());
+            if fast.passes() == 2 {
+                // The same game goes on from a setup as from its own state.
+                let mut other: Playout<W> = Playout::new(board.clone(), rules);
+                other.set(&fast.to_setup());
+                assert_same_sets(&other, &slow);
+                return (made + 1, repeated);
+            }
+        }
+        (moves, repeated)
+    }
+}
+
+/// B, W, V, F and H of the fast game and of the recurrences.
+fn assert_same_sets<const W: usize>(fast: &Playout<W>, slow: &SetPosition) {
+    for color in Color::BOTH {
+        assert_eq!(&PointSet::from_words(fast.stones(color)), slow.stones(color));
+    }
+    let empty = slow.empty();
+    assert_eq!(PointSet::from_words(fast.empty()), empty);
+    assert_eq!(PointSet::from_words(fast.atari()), &slow.one_liberty() - &empty);
+    for point in fast.topology().points() {
+        assert_eq!(&PointSet::from_words(fast.reach(point.index())), slow.surroundings(point));
+    }
+}
+
 #[test]
 fn random_games_equal_the_recurrences_and_pass_only_when_they_must() {
-    let small = BOARDS.iter().filter(|name| board(name).len() <= 100);
-    for (seed, name) in small.enumerate() {
+    let (mut played, mut repeated) = (0, 0);
+    for (seed, name) in BOARDS.iter().enumerate() {
         let board = board(name);
         let mut rng = random(1000 + seed as u64);
-        for ko in [KoRule::None, KoRule::PositionalSuperko] {
-            let mut playout = Playout::new(Position::new(board.clone(), Rules { ko, suicide: false }));
-            let mut slow = SetPosition::new(board.clone());
-            for _ in 0..3 * board.len() {
-                let color = playout.position().to_move();
-                let before = playout.position().clone();
-                match playout.step(|n| rng.random_range(0..n)) {
-                    Some(point) => {
-                        assert!(
-                            !is_eye(&slow, color, point),
-                            "{color} fills its eye {} in\n{before}",
-                            board.name_of(point)
-                        );
-                        slow.play(color, point);
-                    }
-                    None => {
-                        let mut left = before.legal_moves(color);
-                        assert!(left.all(|point| is_eye(&slow, color, point)), "{color} passes in\n{before}");
-                    }
-                }
-                if ko == KoRule::None {
-                    assert_same(playout.position(), &slow);
-                }
-                if playout.position().passes() == 2 {
-                    break;
-                }
+        let games = if board.len() <= 64 { 8 } else { 1 };
+        let moves = if board.len() <= 64 { 4 * board.len() } else { 150.min(3 * board.len()) };
+        for rules in playout_rules() {
+            for _ in 0..games {
+                let game = PlayoutBeside { board: &board, rules, rng: &mut rng, moves };
+                let (moves, back) = with_words(board.len(), game);
+                played += moves;
+                repeated += back;
             }
-            // Moves after the game are remembered as ever.
-            let mut position = playout.into_position();
-            let stones = position.stones_hash();
-            let count = position.move_count();
-            for color in Color::BOTH {
-                let next = position.legal_moves(color).next();
-                match next {
-                    Some(point) => position.play(color, point).unwrap(),
-                    None => position.pass(color),
-                }
-            }
-            assert_eq!(position.move_count(), count + 2);
-            assert!(position.undo() && position.undo());
-            assert_eq!(position.stones_hash(), stones);
+        }
+    }
+    for seed in 0..60 {
+        let mut rng = random(seed);
+        let points = rng.random_range(1..=40);
+        let density = rng.random_range(0.02..0.5);
+        let board = random_graph(&mut rng, points, density);
+        for rules in playout_rules() {
+            let game = PlayoutBeside { board: &board, rules, rng: &mut rng, moves: 4 * points };
+            played += with_words(board.len(), game).0;
+        }
+    }
+    assert!(played > 30_000 && repeated > 100, "{played} moves, {repeated} repetitions");
+}
+
+#[test]
+fn large_boards_of_several_words_play_on_sparse_sets() {
+    // Wide sets and a graph whose neighbours lie in many words.
+    let mut rng = random(7);
+    for (board, moves) in [(board("grid:40x30"), 60), (random_graph(&mut rng, 500, 0.02), 300)] {
+        for rules in playout_rules().into_iter().step_by(2) {
+            let game = PlayoutBeside { board: &board, rules, rng: &mut rng, moves };
+            assert_eq!(with_words(board.len(), game).0, moves);
         }
     }
 }
 
-/// All neighbours are own stones, none of them in atari.
-fn is_eye(position: &SetPosition, color: Color, point: Point) -> bool {
+/// All neighbours are own stones, none of them in atari if the rule says so.
+fn is_eye(position: &SetPosition, color: Color, point: Point, rule: EyeRule) -> bool {
     let around = position.surroundings(point).iter().filter(|&p| p != point);
-    around.into_iter().all(|p| position.stones(color).contains(p) && position.liberties(p).len() > 1)
+    let own = |p: Point| position.stones(color).contains(p);
+    match rule {
+        EyeRule::Kept => around.into_iter().all(|p| own(p) && position.liberties(p).len() > 1),
+        EyeRule::AlwaysKept => around.into_iter().all(own),
+        EyeRule::Filled => false,
+    }
+}
+
+/// All candidates are equally likely, also those that are found only after others were left aside.
+#[test]
+fn moves_are_drawn_uniformly() {
+    let diagram: tesuji_board::Diagram = "
+        . X . X O . O
+        X X X X O O .
+        . X . O . O O
+        X O O . . . O"
+        .parse()
+        .unwrap();
+    let mut rng = random(11);
+    let mut playout: Playout<1> = Playout::new(diagram.setup.topology.clone(), PlayoutRules::default());
+    playout.set(&diagram.setup);
+    let candidates: Vec<Point> = points_of(playout.candidates()).collect();
+    let mut counts = vec![0u32; diagram.setup.topology.len()];
+    const DRAWS: u32 = 40_000;
+    for _ in 0..DRAWS {
+        // Half of the draws forget what was left aside before.
+        if rng.random_bool(0.5) {
+            playout.set(&diagram.setup);
+        }
+        let point = playout.draw_any(&mut |n| rng.random_range(0..n)).unwrap();
+        counts[point.index()] += 1;
+    }
+    let expected = f64::from(DRAWS) / candidates.len() as f64;
+    assert!(candidates.len() > 3);
+    for point in candidates {
+        let difference = (f64::from(counts[point.index()]) - expected).abs();
+        assert!(difference < 5.0 * expected.sqrt(), "{counts:?}, expected {expected} each");
+    }
 }
 
 #[test]
 fn clearing_gives_a_new_board() {
+    struct Clearing(Arc<Topology>);
+    impl WithWords for Clearing {
+        type Output = ();
+        fn run<const W: usize>(self) {
+            let mut rng = random(3);
+            let mut playout: Playout<W> = Playout::new(self.0.clone(), PlayoutRules::default());
+            playout.run(3 * self.0.len(), |n| rng.random_range(0..n));
+            playout.clear();
+            assert_eq!(playout.to_move(), Color::Black);
+            assert_same_sets(&playout, &SetPosition::new(self.0));
+        }
+    }
     for name in BOARDS {
         let board = board(name);
-        let mut rng = random(3);
-        let mut playout = Playout::new(Position::new(board.clone(), Rules::default()));
-        playout.run(3 * board.len(), |n| rng.random_range(0..n));
-        playout.clear();
-        assert_same(playout.position(), &SetPosition::new(board));
-        assert_eq!(
-            playout.position().hash(),
-            Position::new(playout.position().topology().clone(), Rules::default()).hash()
-        );
+        with_words(board.len(), Clearing(board.clone()));
     }
 }

@@ -84,8 +84,6 @@ pub(super) struct Core {
     pub(super) journal: Vec<Entry>,
     saved_roots: Vec<u16>,
     saved_words: Vec<u64>,
-    /// What the last move without a journal entry took off the board.
-    pub(super) lifted: Vec<Point>,
 }
 
 impl Core {
@@ -106,7 +104,6 @@ impl Core {
             journal: Vec::new(),
             saved_roots: Vec::new(),
             saved_words: Vec::new(),
-            lifted: Vec::new(),
         }
     }
 
@@ -200,24 +197,6 @@ impl Core {
         })
     }
 
-    /// Whether a stone of this colour on this empty point would breathe and fill no eye of its own: an eye is a point
-    /// whose neighbours are all own stones, none of them in atari.
-    #[inline]
-    pub(super) fn breathes_and_fills_no_eye(&self, board: &Topology, color: Color, point: Point) -> bool {
-        let own = color.index() as u8;
-        let (mut breathes, mut eye) = (false, true);
-        for n in board.neighbors(point) {
-            let cell = self.sites[n.index()].cell;
-            if cell == EMPTY {
-                return true;
-            }
-            let atari = self.slots[usize::from(self.sites[n.index()].root)].count == 1;
-            breathes |= (cell == own) != atari;
-            eye &= cell == own && !atari;
-        }
-        breathes && !eye
-    }
-
     /// The hash of the stones after a move, without making it.
     pub(super) fn hash_after(&self, board: &Topology, color: Color, point: Point) -> u64 {
         let around = board.neighbors(point);
@@ -243,7 +222,7 @@ impl Core {
     /// Puts a stone on an empty point as part of a setup: strings join, nothing is taken, nothing is remembered.
     pub(super) fn put(&mut self, board: &Topology, color: Color, point: Point) {
         self.set_stone(board, color, point);
-        self.join::<0, false>(board, color, point);
+        self.join::<0>(board, color, point);
     }
 
     pub(super) fn pass(&mut self, color: Color) {
@@ -263,47 +242,26 @@ impl Core {
     /// Plays a stone that is known to be legal.
     #[inline]
     pub(super) fn play(&mut self, board: &Topology, color: Color, point: Point) {
-        self.play_with::<true>(board, color, point);
-    }
-
-    /// Plays a stone that is known to be legal and forgets how to undo it and everything before it; `lifted` has what
-    /// it took. For random games, which never look back.
-    #[inline]
-    pub(super) fn play_forgetting(&mut self, board: &Topology, color: Color, point: Point) {
-        self.journal.clear();
-        self.saved_roots.clear();
-        self.saved_words.clear();
-        self.lifted.clear();
-        self.play_with::<false>(board, color, point);
-    }
-
-    #[inline]
-    fn play_with<const JOURNAL: bool>(&mut self, board: &Topology, color: Color, point: Point) {
         // The common widths get code of their own, in which loops over words are unrolled; 0 stands for any.
         match self.width {
-            1 => self.play_in::<1, JOURNAL>(board, color, point),
-            2 => self.play_in::<2, JOURNAL>(board, color, point),
-            3 => self.play_in::<3, JOURNAL>(board, color, point),
-            6 => self.play_in::<6, JOURNAL>(board, color, point),
-            _ => self.play_in::<0, JOURNAL>(board, color, point),
+            1 => self.play_in::<1>(board, color, point),
+            2 => self.play_in::<2>(board, color, point),
+            3 => self.play_in::<3>(board, color, point),
+            6 => self.play_in::<6>(board, color, point),
+            _ => self.play_in::<0>(board, color, point),
         }
     }
 
-    fn play_in<const WIDTH: usize, const JOURNAL: bool>(
-        &mut self,
-        board: &Topology,
-        color: Color,
-        point: Point,
-    ) {
+    fn play_in<const WIDTH: usize>(&mut self, board: &Topology, color: Color, point: Point) {
         let (to_move_before, hash_before) = (self.to_move, self.hash);
         let (ko_before, passes_before) = (self.ko, self.passes);
         let (old_root, old_next) = (self.sites[point.index()].root, self.sites[point.index()].next);
         self.set_stone(board, color, point);
         let roots_before = self.saved_roots.len();
-        let joined = self.join::<WIDTH, JOURNAL>(board, color, point);
+        let joined = self.join::<WIDTH>(board, color, point);
         let mut stones_taken = 0;
         for i in roots_before..roots_before + usize::from(joined.taken) {
-            stones_taken += self.lift::<WIDTH, JOURNAL>(board, color.opponent(), self.saved_roots[i]);
+            stones_taken += self.lift::<WIDTH>(board, color.opponent(), self.saved_roots[i]);
         }
         self.captured[color.opponent().index()] += stones_taken;
 
@@ -317,13 +275,10 @@ impl Core {
             self.ko = Some(Point(self.saved_roots[roots_before]));
         }
         if suicide {
-            self.captured[color.index()] += self.lift::<WIDTH, JOURNAL>(board, color, slot);
+            self.captured[color.index()] += self.lift::<WIDTH>(board, color, slot);
         }
         self.to_move = color.opponent();
         self.passes = 0;
-        if !JOURNAL {
-            return;
-        }
         self.journal.push(Entry {
             color,
             to_move_before,
@@ -428,12 +383,7 @@ impl Core {
     /// strings of its own colour. Saves the one slot it changes and pushes the roots of strings that lost their last
     /// liberty, then those of the strings that were joined.
     #[inline]
-    fn join<const WIDTH: usize, const JOURNAL: bool>(
-        &mut self,
-        board: &Topology,
-        color: Color,
-        point: Point,
-    ) -> Joined {
+    fn join<const WIDTH: usize>(&mut self, board: &Topology, color: Color, point: Point) -> Joined {
         let width = self.width_of::<WIDTH>();
         let own = color.index() as u8;
         let mut slot = point.0;
@@ -457,9 +407,7 @@ impl Core {
         }
         let s = usize::from(slot);
         let (old_size, old_count) = (self.slots[s].size, self.slots[s].count);
-        if JOURNAL {
-            self.saved_words.extend_from_slice(&self.liberties[s * width..][..width]);
-        }
+        self.saved_words.extend_from_slice(&self.liberties[s * width..][..width]);
         self.sites[point.index()].root = slot;
         if slot == point.0 {
             self.sites[s].next = slot;
@@ -524,20 +472,12 @@ impl Core {
     }
 
     /// Takes a string off the board; its ring and slot stay as they are. Returns the number of stones.
-    fn lift<const WIDTH: usize, const JOURNAL: bool>(
-        &mut self,
-        board: &Topology,
-        color: Color,
-        root: u16,
-    ) -> u32 {
+    fn lift<const WIDTH: usize>(&mut self, board: &Topology, color: Color, root: u16) -> u32 {
         let other = color.opponent().index() as u8;
         let mut stone = root;
         let mut stones = 0;
         loop {
             self.clear_stone(board, color, Point(stone));
-            if !JOURNAL {
-                self.lifted.push(Point(stone));
-            }
             for &n in board.neighbors(Point(stone)) {
                 if self.sites[n.index()].cell == other {
                     self.add_liberty::<WIDTH>(self.sites[n.index()].root, Point(stone));

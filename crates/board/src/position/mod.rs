@@ -1,6 +1,6 @@
 //! Positions: stones, strings, liberties, play and undo on any board.
 //!
-//! A [`Position`] is the hot core of searches and random games alike. Each string keeps the exact set of its
+//! A [`Position`] is the hot core of searches; games that only go forward have [`Playout`](crate::Playout). Each string keeps the exact set of its
 //! liberties as bits, so counts and sets are there without counting; the sets have one word on boards of up to 64
 //! points, two on 9x9, six on 19x19. Moves write what they destroy to a journal, so that undo is as cheap as play
 //! and neither allocates once the journal has grown.
@@ -298,7 +298,7 @@ impl Position {
         match self.rules.ko {
             KoRule::None | KoRule::Simple => Ok(()),
             KoRule::PositionalSuperko | KoRule::SituationalSuperko => {
-                if self.repeats(color, point) {
+                if self.is_in_history(color, point) {
                     Err(Illegal::Repetition)
                 } else {
                     Ok(())
@@ -328,30 +328,6 @@ impl Position {
         self.check(color, point)?;
         self.core.play(&self.topology, color, point);
         Ok(())
-    }
-
-    /// Plays on an empty point if that is legal, no suicide and fills no eye of its own: all that random games ask, in
-    /// one look at the neighbours. Adds what it takes to `lifted`. False, and nothing has changed, if it is not played.
-    ///
-    /// Unless a superko rule needs it, the history is forgotten.
-    #[inline]
-    pub(crate) fn play_unless_eye(&mut self, color: Color, point: Point, lifted: &mut Vec<Point>) -> bool {
-        let plays = self.core.breathes_and_fills_no_eye(&self.topology, color, point)
-            && !self.is_ko_ban(color, point)
-            && !self.repeats(color, point);
-        if plays {
-            match self.rules.ko {
-                KoRule::None | KoRule::Simple => {
-                    self.core.play_forgetting(&self.topology, color, point);
-                    lifted.extend_from_slice(&self.core.lifted);
-                }
-                KoRule::PositionalSuperko | KoRule::SituationalSuperko => {
-                    self.core.play(&self.topology, color, point);
-                    lifted.extend(self.core.last_captured());
-                }
-            }
-        }
-        plays
     }
 
     /// Passes; afterwards it is the other colour's turn and no ko is banned.
@@ -395,20 +371,6 @@ impl Position {
         let side = if self.core.to_move == Color::White { mix(u64::MAX) } else { 0 };
         let ko = self.ko().map_or(0, |p| mix(u64::MAX / 2 + u64::from(p.0)));
         self.core.hash ^ side ^ ko
-    }
-
-    #[inline]
-    fn is_ko_ban(&self, color: Color, point: Point) -> bool {
-        self.core.ko == Some(point) && color == self.core.to_move && self.rules.ko != KoRule::None
-    }
-
-    /// Whether a superko rule forbids the move. Assumes an empty point.
-    #[inline]
-    fn repeats(&self, color: Color, point: Point) -> bool {
-        match self.rules.ko {
-            KoRule::None | KoRule::Simple => false,
-            KoRule::PositionalSuperko | KoRule::SituationalSuperko => self.is_in_history(color, point),
-        }
     }
 
     /// Whether the move leads to an arrangement of stones that the history has seen.

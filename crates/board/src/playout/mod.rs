@@ -1,0 +1,721 @@
+//! Games that only go forward: the fast engine of experiments.
+//!
+//! A [`Playout`] keeps what the recurrences of paper 003 speak of and nothing else: the stones, the empty points, and F,
+//! the set of points of a string and around it. Liberties are `F n V` and need no upkeep when stones come and go; only the
+//! set of all stones in atari is kept up to date. Whether a point may be played is then a matter of a few words, whatever
+//! the shape of the board. There is no undo, and a history only if the rules ask for one.
+//!
+//! Moves are drawn uniformly from a set of points: a member is chosen, tested, and left aside if it may not be played. What
+//! was left aside is remembered until something around it changes, so that the eyes of a finished game are not tried again
+//! and again. Where the random numbers come from is the caller's business.
+
+// Several sets are walked side by side, word by word.
+#![allow(clippy::needless_range_loop)]
+
+mod history;
+mod words;
+
+use std::sync::Arc;
+
+use self::history::History;
+pub use self::words::{WithWords, Words, points_of, with_words, words_of};
+use self::words::{
+    choose, contains, each_member, first, insert, is_empty, members, none_or_one, remove, zip,
+};
+use crate::color::Color;
+use crate::point::{Point, PointSet};
+use crate::position::KoRule;
+use crate::setup::Setup;
+use crate::topology::Topology;
+
+/// Which own eyes a player leaves alone: points whose neighbours are all own stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EyeRule {
+    /// An eye is not filled unless one of the strings around it is in atari.
+    Kept,
+    /// An eye is never filled.
+    AlwaysKept,
+    /// Eyes are filled like any other point; games rarely end by themselves then.
+    Filled,
+}
+
+/// The rules of a game that only goes forward. Suicide is never played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PlayoutRules {
+    /// Which moves repeat what may not be repeated.
+    pub ko: KoRule,
+    /// Which eyes are left alone.
+    pub eyes: EyeRule,
+    /// Whether the game remembers all its positions, so that [`Playout::is_repetition`] can answer. A superko rule needs
+    /// them anyway.
+    pub history: bool,
+}
+
+impl Default for PlayoutRules {
+    /// Simple ko, eyes kept, no history.
+    fn default() -> PlayoutRules {
+        PlayoutRules { ko: KoRule::Simple, eyes: EyeRule::Kept, history: false }
+    }
+}
+
+/// How often a point is drawn from the list on boards of several words, where choosing from a set takes longer.
+const LIST_TRIES: usize = 4;
+
+const NO_KO: u16 = u16::MAX;
+
+/// What is known of a point and of the string whose name is this point.
+///
+/// [`first`] of an empty set is one point too many: there is a site for it, a string of nothing, so that loops over strings
+/// need not ask whether there is a first.
+#[derive(Clone, Copy, Debug)]
+struct Site<const W: usize> {
+    /// The neighbours.
+    around: Words<W>,
+    /// F: the string and all points around it. For an empty point that is the point and its neighbours.
+    reach: Words<W>,
+    /// The name of the string: one of its stones. An empty point has its own.
+    root: u16,
+    /// Stones of the string; 0 for an empty point.
+    size: u16,
+    /// Where an empty point is in the list.
+    place: u16,
+}
+
+/// A game in progress on a board of at most `64 * W` points; [`with_words`] finds the right `W`.
+///
+/// ```
+/// use tesuji_board::{Playout, PlayoutRules, Topology};
+/// let board = Topology::parse("hexagon:4").unwrap();
+/// let mut playout: Playout<1> = Playout::new(board, PlayoutRules::default());
+/// let mut number = 1u32;
+/// let moves = playout.run(500, |n| {
+///     number = number.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+///     ((u64::from(number) * u64::from(n)) >> 32) as u32
+/// });
+/// assert!(playout.passes() == 2 && moves < 500);
+/// assert!(playout.area().iter().sum::<usize>() <= 37);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Playout<const W: usize> {
+    topology: Arc<Topology>,
+    rules: PlayoutRules,
+    sites: Vec<Site<W>>,
+    /// The sites of the empty board.
+    fresh: Arc<[Site<W>]>,
+    spots: Arc<Spots>,
+    /// The eye rule as masks: all bits if own stones in atari make eyes too, and if there are eyes at all.
+    eye_masks: [u64; 2],
+    stones: [Words<W>; 2],
+    empty: Words<W>,
+    /// The empty points in some order.
+    list: Vec<u16>,
+    /// All stones of strings with a single liberty.
+    atari: Words<W>,
+    /// Empty points that a colour was seen not to be able to play, or not to want to, since anything around them changed.
+    spent: [Words<W>; 2],
+    /// Of the stones; kept only with a history.
+    hash: u64,
+    to_move: Color,
+    /// Where the stone just played may not be retaken, or [`NO_KO`].
+    ko: u16,
+    passes: u32,
+    history: Option<History>,
+}
+
+impl<const W: usize> Playout<W> {
+    /// The empty board, Black to move.
+    ///
+    /// # Panics
+    /// If the board has more than `64 * W` points.
+    #[must_use]
+    pub fn new(topology: Arc<Topology>, rules: PlayoutRules) -> Playout<W> {
+        let points = topology.len();
+        assert!(points <= 64 * W, "{points} points do not fit into {W} words");
+        let mut fresh = vec![
+            Site { around: [0; W], reach: [0; W], root: (64 * W) as u16, size: 0, place: 0 };
+            64 * W + 1
+        ];
+        for point in topology.points() {
+            let around = words_of(&topology.neighbors(point).iter().copied().collect());
+            let mut reach = around;
+            insert(&mut reach, point.index());
+            fresh[point.index()] = Site { around, reach, root: point.0, size: 0, place: point.0 };
+        }
+        let superko = matches!(rules.ko, KoRule::PositionalSuperko | KoRule::SituationalSuperko);
+        let mut playout = Playout {
+            rules,
+            stones: [[0; W]; 2],
+            empty: [0; W],
+            list: Vec::with_capacity(points),
+            atari: [0; W],
+            spent: [[0; W]; 2],
+            spots: Arc::new(Spots::new(&fresh[..points])),
+            sites: fresh.clone(),
+            fresh: fresh.into(),
+            eye_masks: match rules.eyes {
+                EyeRule::Kept => [0, u64::MAX],
+                EyeRule::AlwaysKept => [u64::MAX, u64::MAX],
+                EyeRule::Filled => [0, 0],
+            },
+            hash: 0,
+            to_move: Color::Black,
+            ko: NO_KO,
+            passes: 0,
+            history: (superko || rules.history).then(|| History::new(points)),
+            topology,
+        };
+        playout.clear();
+        playout
+    }
+
+    /// Back to the empty board, Black to move; allocates nothing.
+    pub fn clear(&mut self) {
+        self.stones = [[0; W]; 2];
+        self.empty = words_of(&PointSet::full(self.topology.len()));
+        self.atari = [0; W];
+        self.spent = [[0; W]; 2];
+        self.sites.copy_from_slice(&self.fresh);
+        self.list.clear();
+        self.list.extend(0..self.topology.len() as u16);
+        self.hash = 0;
+        self.begin(Color::Black, None);
+    }
+
+    /// The name of the string of a point.
+    #[inline(always)]
+    fn root(&self, point: usize) -> usize {
+        usize::from(self.sites[point].root)
+    }
+
+    /// Makes a point a string of its own, without stones.
+    #[inline(always)]
+    fn vacate(&mut self, point: usize) {
+        self.sites[point] = Site { place: self.list.len() as u16, ..self.fresh[point] };
+        self.list.push(point as u16);
+    }
+
+    /// Takes a point out of the set and the list of the empty ones.
+    #[inline(always)]
+    fn occupy(&mut self, point: usize) {
+        remove(&mut self.empty, point);
+        let place = self.sites[point].place;
+        let Some(last) = self.list.pop() else { return };
+        self.sites[usize::from(last)].place = place;
+        if let Some(hole) = self.list.get_mut(usize::from(place)) {
+            *hole = last;
+        }
+    }
+
+    fn begin(&mut self, to_move: Color, ko: Option<Point>) {
+        self.to_move = to_move;
+        self.ko = ko.filter(|_| self.rules.ko == KoRule::Simple).map_or(NO_KO, |p| p.0);
+        self.passes = 0;
+        let stones = self.topology.len() - self.empty.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+        if let Some(history) = &mut self.history {
+            history.clear(stones, self.hash, to_move);
+        }
+    }
+
+    /// Goes on from these stones, all of whose strings must have a liberty; the history begins here.
+    pub fn set(&mut self, setup: &Setup) {
+        self.clear();
+        for color in Color::BOTH {
+            self.stones[color.index()] = words_of(setup.stones(color));
+            for stone in setup.stones(color).iter() {
+                self.occupy(stone.index());
+                self.hash ^= self.topology.key(color, stone);
+            }
+        }
+        for color in Color::BOTH {
+            let mut left = setup.stones(color).clone();
+            while let Some(stone) = left.first() {
+                let string = self.topology.component(stone, |p| setup.stones(color).contains(p));
+                let mut reach: Words<W> = words_of(&string);
+                for member in string.iter() {
+                    left.remove(member);
+                    self.sites[member.index()].root = stone.0;
+                    reach = zip(&reach, &self.sites[member.index()].around, |a, b| a | b);
+                }
+                self.sites[stone.index()].reach = reach;
+                self.sites[stone.index()].size = string.len() as u16;
+                if none_or_one(&reach, &self.empty).1 {
+                    self.atari = zip(&self.atari, &words_of(&string), |a, b| a | b);
+                }
+            }
+        }
+        self.begin(setup.to_move, setup.ko);
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The number of passes since the last stone was played.
+    #[must_use]
+    #[inline]
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// The stones of a colour: B or W.
+    #[must_use]
+    #[inline]
+    pub fn stones(&self, color: Color) -> &Words<W> {
+        &self.stones[color.index()]
+    }
+
+    /// The empty points: V.
+    #[must_use]
+    #[inline]
+    pub fn empty(&self) -> &Words<W> {
+        &self.empty
+    }
+
+    /// All stones of strings with a single liberty.
+    #[must_use]
+    #[inline]
+    pub fn atari(&self) -> &Words<W> {
+        &self.atari
+    }
+
+    /// The point and its neighbours without it.
+    #[must_use]
+    #[inline]
+    pub fn around(&self, point: usize) -> &Words<W> {
+        &self.sites[point].around
+    }
+
+    /// F(x): the string of a point and all points around it; the point and its neighbours if it is empty.
+    #[must_use]
+    #[inline]
+    pub fn reach(&self, point: usize) -> &Words<W> {
+        &self.sites[self.root(point)].reach
+    }
+
+    /// The stones, the side to move and the ko point as a setup.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            topology: self.topology.clone(),
+            black: PointSet::from_words(&self.stones[0]),
+            white: PointSet::from_words(&self.stones[1]),
+            to_move: self.to_move,
+            ko: (self.ko != NO_KO).then_some(Point(self.ko)),
+        }
+    }
+
+    /// Whether these stones, with the same side to move, were there before.
+    ///
+    /// Always false if the rules keep no history.
+    #[must_use]
+    #[inline]
+    pub fn is_repetition(&self) -> bool {
+        self.history.as_ref().is_some_and(History::is_repetition)
+    }
+
+    /// All points from which the side to move chooses: legal, no suicide, no eye that the rules keep.
+    #[must_use]
+    pub fn candidates(&self) -> Words<W> {
+        let mut found = [0; W];
+        for point in members(self.empty) {
+            if point != usize::from(self.ko) && self.is_wanted(point) && !self.is_superko(point) {
+                insert(&mut found, point);
+            }
+        }
+        found
+    }
+
+    /// Whether a stone of the side to move on this empty point breathes and fills no eye that the rules keep.
+    #[inline(always)]
+    fn is_wanted(&self, point: usize) -> bool {
+        let (own, enemy) = (self.stones(self.to_move), self.stones(self.to_move.opponent()));
+        let [in_atari_too, any] = self.eye_masks;
+        let around = &self.sites[point].around;
+        let (mut breathes, mut open) = (0, 0);
+        self.spots.each::<W>(point, |i| {
+            // The formula V n F(H xor ~W) of paper 003, seen from the point: it breathes if next to it there is an empty
+            // point, an own stone that is not in atari, or one of the opponent's that is.
+            let safe = own[i] & !self.atari[i];
+            breathes |= around[i] & (self.empty[i] | safe | (enemy[i] & self.atari[i]));
+            let wall = (safe | (own[i] & in_atari_too)) & any;
+            open |= around[i] & !wall;
+        });
+        (breathes != 0) & (open != 0)
+    }
+
+    /// A point drawn uniformly from the candidates in a set, or none if it has none. `below(n)` returns a random number
+    /// in `0..n`.
+    #[inline]
+    pub fn draw(&mut self, among: &Words<W>, below: &mut impl FnMut(u32) -> u32) -> Option<Point> {
+        let mover = self.to_move.index();
+        let mut pool: Words<W> = std::array::from_fn(|i| among[i] & self.empty[i] & !self.spent[mover][i]);
+        if self.ko != NO_KO {
+            remove(&mut pool, usize::from(self.ko));
+        }
+        loop {
+            let point = choose(&pool, below)?;
+            if !self.is_wanted(point) {
+                insert(&mut self.spent[mover], point);
+            } else if !self.is_superko(point) {
+                return Some(Point(point as u16));
+            }
+            remove(&mut pool, point);
+        }
+    }
+
+    /// A point drawn uniformly from all candidates, or none if there is none.
+    #[inline]
+    pub fn draw_any(&mut self, below: &mut impl FnMut(u32) -> u32) -> Option<Point> {
+        // Most empty points are candidates most of the time: one from the list comes sooner than one from a set. If it is
+        // none, the set decides, and all candidates are still equally likely.
+        let count = self.list.len() as u32;
+        let tries = if count == 0 {
+            0
+        } else if W == 1 {
+            1
+        } else {
+            LIST_TRIES
+        };
+        let mover = self.to_move.index();
+        for _ in 0..tries {
+            let point = usize::from(self.list[below(count) as usize]);
+            if W > 1 && contains(&self.spent[mover], point) {
+                continue;
+            }
+            if !self.is_wanted(point) {
+                insert(&mut self.spent[mover], point);
+            } else if point != usize::from(self.ko) && !self.is_superko(point) {
+                return Some(Point(point as u16));
+            }
+        }
+        self.draw(&[u64::MAX; W], below)
+    }
+
+    /// Plays a candidate of the side to move.
+    #[inline]
+    pub fn play(&mut self, point: Point) {
+        let p = point.index();
+        let (mover, other) = (self.to_move.index(), 1 - self.to_move.index());
+        self.occupy(p);
+
+        // The opponent's strings around lose a liberty; `changed` is where candidates must be looked at anew.
+        let mut taken = [0; W];
+        let mut changed = [0; W];
+        let mut far = false;
+        let mut left = [0; W];
+        self.spots.each::<W>(p, |i| left[i] = self.sites[p].around[i] & self.stones[other][i]);
+        // On small boards the first round is made in any case, with a string of nothing if there is none: one branch less
+        // that nobody can predict.
+        while W == 1 || !self.spots.is_empty(p, &left) {
+            let reach = &self.sites[self.root(self.spots.first(p, &left))].reach;
+            let (dead, atari) = none_or_one(reach, &self.empty);
+            if W == 1 || dead || atari {
+                let (dead, atari) = (0u64.wrapping_sub(dead.into()), 0u64.wrapping_sub(atari.into()));
+                far = true;
+                for i in 0..W {
+                    // The opponent's stones in F are the string itself: what lies around it has none.
+                    let string = reach[i] & self.stones[other][i];
+                    taken[i] |= string & dead;
+                    self.atari[i] |= string & atari;
+                    changed[i] |= reach[i] & (dead | atari);
+                }
+            }
+            self.spots.each::<W>(p, |i| left[i] &= !reach[i]);
+            if W == 1 && is_empty(&left) {
+                break;
+            }
+        }
+
+        let (slot, was_atari) = self.join(p, mover);
+        insert(&mut self.stones[mover], p);
+        self.ko = NO_KO;
+        let mut stones_taken = 0;
+        if far && !is_empty(&taken) {
+            stones_taken = self.lift(&taken, &mut changed);
+        }
+        let reach = &self.sites[slot].reach;
+        let (_, atari) = none_or_one(reach, &self.empty);
+        if W == 1 || atari || was_atari {
+            let in_atari = 0u64.wrapping_sub(atari.into());
+            far = true;
+            for i in 0..W {
+                let string = reach[i] & self.stones[mover][i];
+                self.atari[i] = (self.atari[i] & !string) | (string & in_atari);
+                changed[i] |= reach[i];
+            }
+        }
+        if far {
+            for i in 0..W {
+                self.spent[0][i] &= !changed[i];
+                self.spent[1][i] &= !changed[i];
+            }
+        }
+        self.spots.each::<W>(p, |i| {
+            self.spent[0][i] &= !self.sites[p].around[i];
+            self.spent[1][i] &= !self.sites[p].around[i];
+        });
+        if stones_taken == 1 && atari && self.sites[slot].size == 1 && self.rules.ko == KoRule::Simple {
+            self.ko = first(&taken) as u16;
+        }
+        self.to_move = self.to_move.opponent();
+        self.passes = 0;
+        if let Some(history) = &mut self.history {
+            self.hash ^= self.topology.key(self.to_move.opponent(), point);
+            for stone in members(taken) {
+                self.hash ^= self.topology.key(self.to_move, Point(stone as u16));
+            }
+            history.push(1 - stones_taken as isize, self.hash, self.to_move);
+        }
+    }
+
+    /// Makes the new stone part of the strings of its colour around it; returns where the string is kept, and whether one of
+    /// these strings was in atari.
+    #[inline(always)]
+    fn join(&mut self, p: usize, mover: usize) -> (usize, bool) {
+        let mut left = [0; W];
+        let mut alarm = 0;
+        self.spots.each::<W>(p, |i| {
+            left[i] = self.sites[p].around[i] & self.stones[mover][i];
+            alarm |= left[i] & self.atari[i];
+        });
+        // An empty point is its own slot and holds its own surroundings already.
+        let alone = self.spots.is_empty(p, &left);
+        let named = self.root(self.spots.first(p, &left));
+        let mut slot = if alone { p } else { named };
+        // The new stone counts.
+        let mut size = self.sites[slot].size + 1;
+        let mut rest = 0;
+        self.spots.each::<W>(p, |i| {
+            left[i] &= !self.sites[slot].reach[i];
+            rest |= left[i];
+        });
+        if rest == 0 {
+            self.sites[slot].reach = zip(&self.sites[slot].reach, &self.sites[p].reach, |a, b| a | b);
+        } else {
+            (slot, size) = self.join_more(p, mover, slot, size, left);
+        }
+        self.sites[p].root = slot as u16;
+        self.sites[slot].size = size;
+        (slot, alarm != 0)
+    }
+
+    /// Two strings or more become one.
+    fn join_more(
+        &mut self,
+        p: usize,
+        mover: usize,
+        mut slot: usize,
+        mut size: u16,
+        mut left: Words<W>,
+    ) -> (usize, u16) {
+        let own = self.stones[mover];
+        let mut joined = zip(&self.sites[slot].reach, &own, |a, b| a & b);
+        let mut reach = zip(&self.sites[slot].reach, &self.sites[p].reach, |a, b| a | b);
+        while !self.spots.is_empty(p, &left) {
+            let next = self.root(self.spots.first(p, &left));
+            let string = zip(&self.sites[next].reach, &own, |a, b| a & b);
+            // The smaller part takes the name of the larger one.
+            let (renamed, name) = if self.sites[next].size > size { (joined, next) } else { (string, slot) };
+            each_member(&renamed, |stone| self.sites[stone].root = name as u16);
+            slot = name;
+            size += self.sites[next].size;
+            for i in 0..W {
+                reach[i] |= self.sites[next].reach[i];
+                joined[i] |= string[i];
+                left[i] &= !string[i];
+            }
+        }
+        self.sites[slot].reach = reach;
+        (slot, size)
+    }
+
+    /// Takes the opponent's dead stones off and looks again at own strings in atari; returns how many stones went.
+    fn lift(&mut self, taken: &Words<W>, changed: &mut Words<W>) -> usize {
+        let (mover, other) = (self.to_move.index(), 1 - self.to_move.index());
+        for i in 0..W {
+            self.stones[other][i] &= !taken[i];
+            self.empty[i] |= taken[i];
+            self.atari[i] &= !taken[i];
+        }
+        let mut count = 0;
+        each_member(taken, |stone| {
+            self.vacate(stone);
+            count += 1;
+        });
+        let mut left = zip(&self.atari, &self.stones[mover], |a, b| a & b);
+        while !is_empty(&left) {
+            let reach = self.sites[self.root(first(&left))].reach;
+            let (_, atari) = none_or_one(&reach, &self.empty);
+            for i in 0..W {
+                left[i] &= !reach[i];
+                if !atari {
+                    self.atari[i] &= !(reach[i] & self.stones[mover][i]);
+                    changed[i] |= reach[i];
+                }
+            }
+        }
+        count
+    }
+
+    /// The side to move passes.
+    pub fn pass(&mut self) {
+        self.to_move = self.to_move.opponent();
+        self.ko = NO_KO;
+        self.passes += 1;
+        if let Some(history) = &mut self.history {
+            history.push(0, self.hash, self.to_move);
+        }
+    }
+
+    /// Plays one move of the side to move, drawn uniformly from its candidates, or passes if there is none.
+    #[inline]
+    pub fn step(&mut self, mut below: impl FnMut(u32) -> u32) -> Option<Point> {
+        let drawn = self.draw_any(&mut below);
+        match drawn {
+            Some(point) => self.play(point),
+            None => self.pass(),
+        }
+        drawn
+    }
+
+    /// Plays until both sides have passed or `most` moves have been made; returns the number of moves and passes.
+    pub fn run(&mut self, most: usize, mut below: impl FnMut(u32) -> u32) -> usize {
+        let mut moves = 0;
+        while self.passes < 2 && moves < most {
+            self.step(&mut below);
+            moves += 1;
+        }
+        moves
+    }
+
+    /// Area of both colours, Black first: stones, and empty points that reach stones of one colour only.
+    #[must_use]
+    pub fn area(&self) -> [usize; 2] {
+        let mut owned = self.stones;
+        let mut left = self.empty;
+        while !is_empty(&left) {
+            let mut region = [0; W];
+            let mut reached = [0; W];
+            let mut front = [0; W];
+            insert(&mut front, first(&left));
+            while !is_empty(&front) {
+                let point = first(&front);
+                insert(&mut region, point);
+                for i in 0..W {
+                    reached[i] |= self.sites[point].around[i];
+                    front[i] = (front[i] | (self.sites[point].around[i] & self.empty[i])) & !region[i];
+                }
+            }
+            let touches =
+                |color: usize| u64::from(none_or_one(&reached, &self.stones[color]).0).wrapping_sub(1);
+            let [black, white] = [touches(0), touches(1)];
+            for i in 0..W {
+                owned[0][i] |= region[i] & black & !white;
+                owned[1][i] |= region[i] & white & !black;
+                left[i] &= !region[i];
+            }
+        }
+        owned.map(|set| set.iter().map(|word| word.count_ones() as usize).sum())
+    }
+
+    /// Whether a superko rule forbids the move.
+    #[inline]
+    fn is_superko(&self, point: usize) -> bool {
+        match self.rules.ko {
+            KoRule::None | KoRule::Simple => false,
+            KoRule::PositionalSuperko => self.leads_back(point, false),
+            KoRule::SituationalSuperko => self.leads_back(point, true),
+        }
+    }
+
+    /// Whether the move leads to stones that were there before.
+    fn leads_back(&self, point: usize, situational: bool) -> bool {
+        let other = self.to_move.opponent();
+        let mut hash = self.hash ^ self.topology.key(self.to_move, Point(point as u16));
+        let mut more = 1isize;
+        let mut left: Words<W> = std::array::from_fn(|i| {
+            self.sites[point].around[i] & self.stones[other.index()][i] & self.atari[i]
+        });
+        while !is_empty(&left) {
+            let reach = self.reach(first(&left));
+            for stone in members(zip(reach, &self.stones[other.index()], |a, b| a & b)) {
+                hash ^= self.topology.key(other, Point(stone as u16));
+                more -= 1;
+            }
+            left = zip(&left, reach, |a, b| a & !b);
+        }
+        let side = situational.then_some(other);
+        self.history.as_ref().is_some_and(|history| history.contains(more, hash, side))
+    }
+}
+
+/// Which words of a set hold the neighbours of a point: on large boards only a few do. On boards of one or two words they
+/// are simply all taken.
+#[derive(Debug)]
+struct Spots {
+    /// So many for each point; a point with fewer repeats one of them.
+    count: usize,
+    words: Vec<u8>,
+}
+
+impl Spots {
+    fn new<const W: usize>(sites: &[Site<W>]) -> Spots {
+        let near: Vec<Vec<u8>> = sites
+            .iter()
+            .map(|site| (0..W as u8).filter(|&i| site.around[usize::from(i)] != 0).collect())
+            .collect();
+        let count = near.iter().map(Vec::len).max().unwrap_or(0);
+        let padded = |list: &Vec<u8>| {
+            let pad = list.last().copied().unwrap_or(0);
+            list.iter().copied().chain(std::iter::repeat(pad)).take(count).collect::<Vec<u8>>()
+        };
+        Spots { count, words: near.iter().flat_map(padded).collect() }
+    }
+
+    /// Each of the words, in ascending order.
+    #[inline(always)]
+    fn each<const W: usize>(&self, point: usize, mut work: impl FnMut(usize)) {
+        if W <= 2 {
+            (0..W).for_each(work);
+        } else {
+            for &i in &self.words[point * self.count..][..self.count] {
+                work(usize::from(i));
+            }
+        }
+    }
+
+    /// Whether a set of neighbours of the point is empty.
+    #[inline(always)]
+    fn is_empty<const W: usize>(&self, point: usize, set: &Words<W>) -> bool {
+        let mut any = 0;
+        self.each::<W>(point, |i| any |= set[i]);
+        any == 0
+    }
+
+    /// The smallest point of a set of neighbours, or one point too many for any board if it is empty.
+    #[inline(always)]
+    fn first<const W: usize>(&self, point: usize, set: &Words<W>) -> usize {
+        if W <= 2 {
+            return first(set);
+        }
+        let near = &self.words[point * self.count..][..self.count];
+        let found = near.iter().find(|&&i| set[usize::from(i)] != 0);
+        found.map_or(64 * W, |&i| usize::from(i) * 64 + set[usize::from(i)].trailing_zeros() as usize)
+    }
+}
+
+/// Whether the point is in the set.
+#[must_use]
+#[inline]
+pub fn has_point<const W: usize>(set: &Words<W>, point: Point) -> bool {
+    contains(set, point.index())
+}

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod commands;
+mod excerpt;
 mod failure;
 mod files;
 mod gtp;

@@ -1,4 +1,4 @@
-//! Pictures of boards and of thermographs.
+//! Pictures of boards, of thermographs and of measured numbers.
 //!
 //! A [`Picture`] is plain data: what lies on a board and what a writer wants to say about it. [`svg`] turns it into
 //! one self-contained SVG text under a [`Style`]. The board may be any [`Topology`](tesuji_board::Topology):
@@ -22,6 +22,8 @@
 //! A [`ThermographPicture`] shows how much a game is worth to each side at every temperature, as SVG
 //! ([`thermograph_svg`]) or in plain characters ([`thermograph_text`]).
 //!
+//! A [`CurvePicture`] shows measured numbers with their intervals ([`curves_svg`]).
+//!
 //! # Restyling
 //!
 //! Colours are set by classes inside the picture, each rule under the class of the theme on the root
@@ -38,6 +40,7 @@
 //! does not have are ignored. Nothing panics.
 
 mod board;
+mod curves;
 mod page;
 mod picture;
 mod style;
@@ -48,6 +51,7 @@ mod value;
 mod writer;
 
 pub use board::svg;
+pub use curves::{Curve, CurvePicture, Measured, curves_svg};
 pub use picture::{Arrow, Picture, Region, RegionColor};
 pub use style::{Coordinates, Style, Theme};
 pub use thermograph::{

@@ -156,9 +156,9 @@ fn sequential_tests_decide_and_rarely_wrongly() {
         let mut counts = Counts::default();
         let decision = loop {
             if f64::from(random.below(1 << 20)) / f64::from(1 << 20) < rate {
-                counts.wins += 1
+                counts.wins += 1;
             } else {
-                counts.losses += 1
+                counts.losses += 1;
             }
             match test.decide(&counts) {
                 Decision::Open => {}

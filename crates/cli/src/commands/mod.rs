@@ -14,6 +14,7 @@ mod scatter;
 mod show;
 mod simpei;
 mod strings;
+mod tactics;
 mod value;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Capture(capture::Capture),
     Strings(strings::Strings),
     Simpei(simpei::Simpei),
+    Tactics(Box<tactics::Tactics>),
     Reproduce(reproduce::Reproduce),
     Race(Box<race::Race>),
     Regress(regress::Regress),
@@ -50,6 +52,7 @@ impl Command {
             Command::Capture(command) => command.run(),
             Command::Strings(command) => command.run().map(answered),
             Command::Simpei(command) => command.run(),
+            Command::Tactics(command) => command.run(),
             Command::Reproduce(command) => command.run(),
             Command::Race(command) => command.run(),
             Command::Regress(command) => command.run(),

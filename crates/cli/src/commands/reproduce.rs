@@ -12,6 +12,7 @@ use tesuji_strings::{Limits, reproduce};
 use super::lambda_go;
 use super::simpei::comparison;
 use super::strings::{Watch, explain};
+use super::tactics::reproduction;
 use crate::failure::Failure;
 use crate::files;
 
@@ -19,6 +20,7 @@ use crate::files;
 const NAMES: &[(&str, &str)] = &[
     ("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002"),
     ("lambda-go", "df-pn and df-pn lambda on capture problems: tables 3 and 4 and figure 3 of paper 001"),
+    ("tactics", "tactic maps against a random player on four boards: table 2 of paper 003"),
     ("lambda-simpei", "df-pn and df-pn lambda on Simpei: tables 5 and 6 and figure 4 of paper 001"),
 ];
 
@@ -30,6 +32,7 @@ const NAMES: &[(&str, &str)] = &[
   tesuji reproduce strings --long --json
   tesuji reproduce lambda-go --svg figure3.svg
   tesuji reproduce lambda-simpei --svg figure4.svg
+  tesuji reproduce tactics --long
 
 Without a name it lists what there is. The exit code is 1 if a number differs; times are never compared.")]
 pub(crate) struct Reproduce {
@@ -62,6 +65,7 @@ impl Reproduce {
             None => return self.list(),
             Some("strings") => self.strings()?,
             Some("lambda-go") => lambda_go::rows(self.long, self.svg.as_deref())?,
+            Some("tactics") => return self.tactics(),
             Some("lambda-simpei") => comparison::rows(self.long, self.svg.as_deref())?,
             Some(other) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
@@ -90,6 +94,16 @@ impl Reproduce {
             files::print(&lines.concat())?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn tactics(&self) -> Result<ExitCode, Failure> {
+        let compared = reproduction::compute(self.long)?;
+        if self.json {
+            files::print_json(&reproduction::answer(&compared))?;
+        } else {
+            files::print(&reproduction::text(&compared))?;
+        }
+        Ok(ExitCode::from(u8::from(reproduction::different(&compared) > 0)))
     }
 
     fn strings(&self) -> Result<Vec<Row>, Failure> {

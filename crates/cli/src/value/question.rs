@@ -1,17 +1,13 @@
 //! What was asked, and the place where it is computed.
 
-use std::fmt::Write as _;
-
 use tesuji_cgt::{Arena, Dyadic, Environment, Error, Game, Limits, ParseError, Problem, Style};
 use tesuji_draw::ThermographPicture;
 
 use super::DEPTH;
+use crate::excerpt::excerpt;
 use crate::failure::Failure;
 use crate::files::Input;
 use crate::interrupt;
-
-/// Characters of an expression that are shown around an error.
-const SHOWN: usize = 60;
 
 /// Characters of a game that still make a readable sentence.
 const BRIEF: usize = 60;
@@ -107,31 +103,6 @@ impl Trouble {
             _ => None,
         }
     }
-}
-
-/// The part of a text around a column, which is counted from 1, with a caret below it.
-fn excerpt(text: &str, column: usize) -> String {
-    if text.trim().is_empty() {
-        return String::new();
-    }
-    let plain = |character: char| if character.is_control() { '\u{fffd}' } else { character };
-    let characters: Vec<char> = text.chars().map(plain).collect();
-    let column = column.saturating_sub(1).min(characters.len());
-    let start = column.saturating_sub(SHOWN / 2);
-    let end = (start + SHOWN).min(characters.len());
-    let shown: String = characters[start..end].iter().collect();
-    let (cut_before, cut_after) = (start > 0, end < characters.len());
-    let mut lines = String::from("\n  |\n  | ");
-    // Writing to a string cannot fail.
-    let _ = write!(
-        lines,
-        "{}{shown}{}\n  | {:width$}^",
-        if cut_before { "..." } else { "" },
-        if cut_after { "..." } else { "" },
-        "",
-        width = column - start + if cut_before { 3 } else { 0 }
-    );
-    lines
 }
 
 /// An arena with the names of the question.

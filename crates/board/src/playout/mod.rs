@@ -63,22 +63,29 @@ const LIST_TRIES: usize = 4;
 
 const NO_KO: u16 = u16::MAX;
 
-/// What is known of a point and of the string whose name is this point.
+/// The cell of a point without a stone; stones are `Color::index()`.
+const EMPTY: u8 = 2;
+
+/// What is known of a point, and of the string whose name is this point.
 ///
 /// [`first`] of an empty set is one point too many: there is a site for it, a string of nothing, so that loops over strings
 /// need not ask whether there is a first.
 #[derive(Clone, Copy, Debug)]
-struct Site<const W: usize> {
-    /// The neighbours.
-    around: Words<W>,
-    /// F: the string and all points around it. For an empty point that is the point and its neighbours.
-    reach: Words<W>,
+struct Site {
     /// The name of the string: one of its stones. An empty point has its own.
     root: u16,
     /// Stones of the string; 0 for an empty point.
     size: u16,
     /// Where an empty point is in the list.
     place: u16,
+    /// The colour of the stone, or [`EMPTY`].
+    cell: u8,
+}
+
+impl Site {
+    fn empty(point: usize, place: usize) -> Site {
+        Site { root: point as u16, size: 0, place: place as u16, cell: EMPTY }
+    }
 }
 
 /// A game in progress on a board of at most `64 * W` points; [`with_words`] finds the right `W`.
@@ -99,10 +106,12 @@ struct Site<const W: usize> {
 pub struct Playout<const W: usize> {
     topology: Arc<Topology>,
     rules: PlayoutRules,
-    sites: Vec<Site<W>>,
-    /// The sites of the empty board.
-    fresh: Arc<[Site<W>]>,
-    spots: Arc<Spots>,
+    /// The neighbours of each point.
+    around: Arc<[Words<W>]>,
+    sites: Vec<Site>,
+    /// F by the name of the string: the string and all points around it. For an empty point that is the point and its
+    /// neighbours.
+    reach: Vec<Words<W>>,
     /// The eye rule as masks: all bits if own stones in atari make eyes too, and if there are eyes at all.
     eye_masks: [u64; 2],
     stones: [Words<W>; 2],
@@ -113,6 +122,8 @@ pub struct Playout<const W: usize> {
     atari: Words<W>,
     /// Empty points that a colour was seen not to be able to play, or not to want to, since anything around them changed.
     spent: [Words<W>; 2],
+    /// Whether there may be any of them.
+    any_spent: bool,
     /// Of the stones; kept only with a history.
     hash: u64,
     to_move: Color,
@@ -131,16 +142,8 @@ impl<const W: usize> Playout<W> {
     pub fn new(topology: Arc<Topology>, rules: PlayoutRules) -> Playout<W> {
         let points = topology.len();
         assert!(points <= 64 * W, "{points} points do not fit into {W} words");
-        let mut fresh = vec![
-            Site { around: [0; W], reach: [0; W], root: (64 * W) as u16, size: 0, place: 0 };
-            64 * W + 1
-        ];
-        for point in topology.points() {
-            let around = words_of(&topology.neighbors(point).iter().copied().collect());
-            let mut reach = around;
-            insert(&mut reach, point.index());
-            fresh[point.index()] = Site { around, reach, root: point.0, size: 0, place: point.0 };
-        }
+        let around: Arc<[Words<W>]> =
+            topology.points().map(|p| words_of(&topology.neighbors(p).iter().copied().collect())).collect();
         let superko = matches!(rules.ko, KoRule::PositionalSuperko | KoRule::SituationalSuperko);
         let mut playout = Playout {
             rules,
@@ -149,9 +152,10 @@ impl<const W: usize> Playout<W> {
             list: Vec::with_capacity(points),
             atari: [0; W],
             spent: [[0; W]; 2],
-            spots: Arc::new(Spots::new(&fresh[..points])),
-            sites: fresh.clone(),
-            fresh: fresh.into(),
+            any_spent: false,
+            around,
+            sites: vec![Site::empty(64 * W, 0); 64 * W + 1],
+            reach: vec![[0; W]; 64 * W + 1],
             eye_masks: match rules.eyes {
                 EyeRule::Kept => [0, u64::MAX],
                 EyeRule::AlwaysKept => [u64::MAX, u64::MAX],
@@ -174,9 +178,11 @@ impl<const W: usize> Playout<W> {
         self.empty = words_of(&PointSet::full(self.topology.len()));
         self.atari = [0; W];
         self.spent = [[0; W]; 2];
-        self.sites.copy_from_slice(&self.fresh);
+        self.any_spent = false;
         self.list.clear();
-        self.list.extend(0..self.topology.len() as u16);
+        for point in 0..self.around.len() {
+            self.vacate(point);
+        }
         self.hash = 0;
         self.begin(Color::Black, None);
     }
@@ -190,7 +196,9 @@ impl<const W: usize> Playout<W> {
     /// Makes a point a string of its own, without stones.
     #[inline(always)]
     fn vacate(&mut self, point: usize) {
-        self.sites[point] = Site { place: self.list.len() as u16, ..self.fresh[point] };
+        self.sites[point] = Site::empty(point, self.list.len());
+        self.reach[point] = self.around[point];
+        insert(&mut self.reach[point], point);
         self.list.push(point as u16);
     }
 
@@ -223,6 +231,7 @@ impl<const W: usize> Playout<W> {
             self.stones[color.index()] = words_of(setup.stones(color));
             for stone in setup.stones(color).iter() {
                 self.occupy(stone.index());
+                self.sites[stone.index()].cell = color.index() as u8;
                 self.hash ^= self.topology.key(color, stone);
             }
         }
@@ -234,9 +243,9 @@ impl<const W: usize> Playout<W> {
                 for member in string.iter() {
                     left.remove(member);
                     self.sites[member.index()].root = stone.0;
-                    reach = zip(&reach, &self.sites[member.index()].around, |a, b| a | b);
+                    reach = zip(&reach, &self.around[member.index()], |a, b| a | b);
                 }
-                self.sites[stone.index()].reach = reach;
+                self.reach[stone.index()] = reach;
                 self.sites[stone.index()].size = string.len() as u16;
                 if none_or_one(&reach, &self.empty).1 {
                     self.atari = zip(&self.atari, &words_of(&string), |a, b| a | b);
@@ -291,14 +300,14 @@ impl<const W: usize> Playout<W> {
     #[must_use]
     #[inline]
     pub fn around(&self, point: usize) -> &Words<W> {
-        &self.sites[point].around
+        &self.around[point]
     }
 
     /// F(x): the string of a point and all points around it; the point and its neighbours if it is empty.
     #[must_use]
     #[inline]
     pub fn reach(&self, point: usize) -> &Words<W> {
-        &self.sites[self.root(point)].reach
+        &self.reach[self.root(point)]
     }
 
     /// The stones, the side to move and the ko point as a setup.
@@ -339,16 +348,30 @@ impl<const W: usize> Playout<W> {
     fn is_wanted(&self, point: usize) -> bool {
         let (own, enemy) = (self.stones(self.to_move), self.stones(self.to_move.opponent()));
         let [in_atari_too, any] = self.eye_masks;
-        let around = &self.sites[point].around;
+        // The formula V n F(H xor ~W) of paper 003, seen from the point: it breathes if next to it there is an empty point,
+        // an own stone that is not in atari, or one of the opponent's that is.
+        if W > 2 {
+            let mover = self.to_move.index() as u8;
+            let (mut breathes, mut open) = (false, false);
+            for n in self.topology.neighbors(Point(point as u16)) {
+                let cell = self.sites[n.index()].cell;
+                if cell == EMPTY {
+                    return true;
+                }
+                let safe = !contains(&self.atari, n.index());
+                breathes |= (cell == mover) == safe;
+                open |= cell != mover || any == 0 || !(safe || in_atari_too != 0);
+            }
+            return breathes && open;
+        }
+        let around = &self.around[point];
         let (mut breathes, mut open) = (0, 0);
-        self.spots.each::<W>(point, |i| {
-            // The formula V n F(H xor ~W) of paper 003, seen from the point: it breathes if next to it there is an empty
-            // point, an own stone that is not in atari, or one of the opponent's that is.
+        for i in 0..W {
             let safe = own[i] & !self.atari[i];
             breathes |= around[i] & (self.empty[i] | safe | (enemy[i] & self.atari[i]));
             let wall = (safe | (own[i] & in_atari_too)) & any;
             open |= around[i] & !wall;
-        });
+        }
         (breathes != 0) & (open != 0)
     }
 
@@ -365,6 +388,7 @@ impl<const W: usize> Playout<W> {
             let point = choose(&pool, below)?;
             if !self.is_wanted(point) {
                 insert(&mut self.spent[mover], point);
+                self.any_spent = true;
             } else if !self.is_superko(point) {
                 return Some(Point(point as u16));
             }
@@ -393,6 +417,7 @@ impl<const W: usize> Playout<W> {
             }
             if !self.is_wanted(point) {
                 insert(&mut self.spent[mover], point);
+                self.any_spent = true;
             } else if point != usize::from(self.ko) && !self.is_superko(point) {
                 return Some(Point(point as u16));
             }
@@ -410,39 +435,17 @@ impl<const W: usize> Playout<W> {
         // The opponent's strings around lose a liberty; `changed` is where candidates must be looked at anew.
         let mut taken = [0; W];
         let mut changed = [0; W];
-        let mut far = false;
-        let mut left = [0; W];
-        self.spots.each::<W>(p, |i| left[i] = self.sites[p].around[i] & self.stones[other][i]);
-        // On small boards the first round is made in any case, with a string of nothing if there is none: one branch less
-        // that nobody can predict.
-        while W == 1 || !self.spots.is_empty(p, &left) {
-            let reach = &self.sites[self.root(self.spots.first(p, &left))].reach;
-            let (dead, atari) = none_or_one(reach, &self.empty);
-            if W == 1 || dead || atari {
-                let (dead, atari) = (0u64.wrapping_sub(dead.into()), 0u64.wrapping_sub(atari.into()));
-                far = true;
-                for i in 0..W {
-                    // The opponent's stones in F are the string itself: what lies around it has none.
-                    let string = reach[i] & self.stones[other][i];
-                    taken[i] |= string & dead;
-                    self.atari[i] |= string & atari;
-                    changed[i] |= reach[i] & (dead | atari);
-                }
-            }
-            self.spots.each::<W>(p, |i| left[i] &= !reach[i]);
-            if W == 1 && is_empty(&left) {
-                break;
-            }
-        }
+        let mut far = self.press(p, other, &mut taken, &mut changed);
 
         let (slot, was_atari) = self.join(p, mover);
         insert(&mut self.stones[mover], p);
+        self.sites[p].cell = mover as u8;
         self.ko = NO_KO;
         let mut stones_taken = 0;
         if far && !is_empty(&taken) {
             stones_taken = self.lift(&taken, &mut changed);
         }
-        let reach = &self.sites[slot].reach;
+        let reach = &self.reach[slot];
         let (_, atari) = none_or_one(reach, &self.empty);
         if W == 1 || atari || was_atari {
             let in_atari = 0u64.wrapping_sub(atari.into());
@@ -453,16 +456,23 @@ impl<const W: usize> Playout<W> {
                 changed[i] |= reach[i];
             }
         }
-        if far {
+        if W == 1 || (far && self.any_spent) {
             for i in 0..W {
                 self.spent[0][i] &= !changed[i];
                 self.spent[1][i] &= !changed[i];
             }
         }
-        self.spots.each::<W>(p, |i| {
-            self.spent[0][i] &= !self.sites[p].around[i];
-            self.spent[1][i] &= !self.sites[p].around[i];
-        });
+        if W > 2 && self.any_spent {
+            for n in self.topology.neighbors(point) {
+                remove(&mut self.spent[0], n.index());
+                remove(&mut self.spent[1], n.index());
+            }
+        } else if W == 2 {
+            for i in 0..W {
+                self.spent[0][i] &= !self.around[p][i];
+                self.spent[1][i] &= !self.around[p][i];
+            }
+        }
         if stones_taken == 1 && atari && self.sites[slot].size == 1 && self.rules.ko == KoRule::Simple {
             self.ko = first(&taken) as u16;
         }
@@ -477,65 +487,127 @@ impl<const W: usize> Playout<W> {
         }
     }
 
+    /// The opponent's strings around a new stone lose a liberty: collects those that lost the last one, marks those that have
+    /// one left, and where candidates must be looked at anew because of it. False if there were none of either kind.
+    ///
+    /// On boards of one or two words the neighbours are a set, on larger ones a list.
+    #[inline(always)]
+    fn press(&mut self, p: usize, other: usize, taken: &mut Words<W>, changed: &mut Words<W>) -> bool {
+        let mut far = false;
+        let mut press = |reach: &Words<W>, marked: &mut Words<W>| {
+            let (dead, atari) = none_or_one(reach, &self.empty);
+            if W == 1 || dead || atari {
+                let (dead, atari) = (0u64.wrapping_sub(dead.into()), 0u64.wrapping_sub(atari.into()));
+                far = true;
+                for i in 0..W {
+                    // The opponent's stones in F are the string itself: what lies around it has none.
+                    let string = reach[i] & self.stones[other][i];
+                    taken[i] |= string & dead;
+                    marked[i] |= string & atari;
+                    changed[i] |= reach[i] & (dead | atari);
+                }
+            }
+        };
+        if W > 2 {
+            // A string that touches the point twice may be pressed twice: it makes no difference.
+            let mut last = NO_KO;
+            for n in self.topology.neighbors(Point(p as u16)) {
+                let site = &self.sites[n.index()];
+                if site.cell == other as u8 && site.root != last {
+                    last = site.root;
+                    press(&self.reach[usize::from(last)], &mut self.atari);
+                }
+            }
+            return far;
+        }
+        let mut left = zip(&self.around[p], &self.stones[other], |a, b| a & b);
+        // With one word the first round is made in any case, with a string of nothing if there is none: one branch less that
+        // nobody can predict.
+        while W == 1 || !is_empty(&left) {
+            let reach = &self.reach[usize::from(self.sites[first(&left)].root)];
+            press(reach, &mut self.atari);
+            left = zip(&left, reach, |a, b| a & !b);
+            if W == 1 && is_empty(&left) {
+                break;
+            }
+        }
+        far
+    }
+
     /// Makes the new stone part of the strings of its colour around it; returns where the string is kept, and whether one of
     /// these strings was in atari.
     #[inline(always)]
     fn join(&mut self, p: usize, mover: usize) -> (usize, bool) {
-        let mut left = [0; W];
-        let mut alarm = 0;
-        self.spots.each::<W>(p, |i| {
-            left[i] = self.sites[p].around[i] & self.stones[mover][i];
-            alarm |= left[i] & self.atari[i];
-        });
+        let (slot, size, alarm) = if W > 2 { self.join_listed(p, mover) } else { self.join_set(p, mover) };
+        self.sites[p].root = slot as u16;
+        self.sites[slot].size = size;
+        (slot, alarm)
+    }
+
+    /// [`Playout::join`] on large boards: string by string as the neighbours come.
+    #[inline(always)]
+    fn join_listed(&mut self, p: usize, mover: usize) -> (usize, u16, bool) {
+        let mut alarm = false;
+        let (mut slot, mut size) = (p, 1);
+        let topology = &*self.topology;
+        for n in topology.neighbors(Point(p as u16)) {
+            let site = &self.sites[n.index()];
+            let next = usize::from(site.root);
+            if site.cell != mover as u8 || next == slot {
+                continue;
+            }
+            alarm |= contains(&self.atari, n.index());
+            if slot == p {
+                slot = next;
+            } else {
+                // The smaller string takes the name of the larger one.
+                let (small, large) =
+                    if self.sites[next].size > self.sites[slot].size { (slot, next) } else { (next, slot) };
+                let renamed = zip(&self.reach[small], &self.stones[mover], |a, b| a & b);
+                each_member(&renamed, |stone| self.sites[stone].root = large as u16);
+                self.reach[large] = zip(&self.reach[large], &self.reach[small], |a, b| a | b);
+                self.sites[large].size += self.sites[small].size;
+                slot = large;
+            }
+            size = self.sites[slot].size + 1;
+        }
+        if slot != p {
+            self.reach[slot] = zip(&self.reach[slot], &self.reach[p], |a, b| a | b);
+        }
+        (slot, size, alarm)
+    }
+
+    /// [`Playout::join`] on boards of one or two words.
+    #[inline(always)]
+    fn join_set(&mut self, p: usize, mover: usize) -> (usize, u16, bool) {
+        let own = self.stones[mover];
+        let mut left = zip(&self.around[p], &own, |a, b| a & b);
+        let alarm = !is_empty(&zip(&left, &self.atari, |a, b| a & b));
         // An empty point is its own slot and holds its own surroundings already.
-        let alone = self.spots.is_empty(p, &left);
-        let named = self.root(self.spots.first(p, &left));
+        let alone = is_empty(&left);
+        let named = self.root(first(&left));
         let mut slot = if alone { p } else { named };
         // The new stone counts.
         let mut size = self.sites[slot].size + 1;
-        let mut rest = 0;
-        self.spots.each::<W>(p, |i| {
-            left[i] &= !self.sites[slot].reach[i];
-            rest |= left[i];
-        });
-        if rest == 0 {
-            self.sites[slot].reach = zip(&self.sites[slot].reach, &self.sites[p].reach, |a, b| a | b);
-        } else {
-            (slot, size) = self.join_more(p, mover, slot, size, left);
-        }
-        self.sites[p].root = slot as u16;
-        self.sites[slot].size = size;
-        (slot, alarm != 0)
-    }
-
-    /// Two strings or more become one.
-    fn join_more(
-        &mut self,
-        p: usize,
-        mover: usize,
-        mut slot: usize,
-        mut size: u16,
-        mut left: Words<W>,
-    ) -> (usize, u16) {
-        let own = self.stones[mover];
-        let mut joined = zip(&self.sites[slot].reach, &own, |a, b| a & b);
-        let mut reach = zip(&self.sites[slot].reach, &self.sites[p].reach, |a, b| a | b);
-        while !self.spots.is_empty(p, &left) {
-            let next = self.root(self.spots.first(p, &left));
-            let string = zip(&self.sites[next].reach, &own, |a, b| a & b);
+        left = zip(&left, &self.reach[slot], |a, b| a & !b);
+        let mut joined = zip(&self.reach[slot], &own, |a, b| a & b);
+        let mut reach = zip(&self.reach[slot], &self.reach[p], |a, b| a | b);
+        while !is_empty(&left) {
+            let next = self.root(first(&left));
+            let string = zip(&self.reach[next], &own, |a, b| a & b);
             // The smaller part takes the name of the larger one.
             let (renamed, name) = if self.sites[next].size > size { (joined, next) } else { (string, slot) };
             each_member(&renamed, |stone| self.sites[stone].root = name as u16);
             slot = name;
             size += self.sites[next].size;
             for i in 0..W {
-                reach[i] |= self.sites[next].reach[i];
+                reach[i] |= self.reach[next][i];
                 joined[i] |= string[i];
                 left[i] &= !string[i];
             }
         }
-        self.sites[slot].reach = reach;
-        (slot, size)
+        self.reach[slot] = reach;
+        (slot, size, alarm)
     }
 
     /// Takes the opponent's dead stones off and looks again at own strings in atari; returns how many stones went.
@@ -553,7 +625,7 @@ impl<const W: usize> Playout<W> {
         });
         let mut left = zip(&self.atari, &self.stones[mover], |a, b| a & b);
         while !is_empty(&left) {
-            let reach = self.sites[self.root(first(&left))].reach;
+            let reach = self.reach[self.root(first(&left))];
             let (_, atari) = none_or_one(&reach, &self.empty);
             for i in 0..W {
                 left[i] &= !reach[i];
@@ -611,8 +683,8 @@ impl<const W: usize> Playout<W> {
                 let point = first(&front);
                 insert(&mut region, point);
                 for i in 0..W {
-                    reached[i] |= self.sites[point].around[i];
-                    front[i] = (front[i] | (self.sites[point].around[i] & self.empty[i])) & !region[i];
+                    reached[i] |= self.around[point][i];
+                    front[i] = (front[i] | (self.around[point][i] & self.empty[i])) & !region[i];
                 }
             }
             let touches =
@@ -642,9 +714,8 @@ impl<const W: usize> Playout<W> {
         let other = self.to_move.opponent();
         let mut hash = self.hash ^ self.topology.key(self.to_move, Point(point as u16));
         let mut more = 1isize;
-        let mut left: Words<W> = std::array::from_fn(|i| {
-            self.sites[point].around[i] & self.stones[other.index()][i] & self.atari[i]
-        });
+        let mut left: Words<W> =
+            std::array::from_fn(|i| self.around[point][i] & self.stones[other.index()][i] & self.atari[i]);
         while !is_empty(&left) {
             let reach = self.reach(first(&left));
             for stone in members(zip(reach, &self.stones[other.index()], |a, b| a & b)) {
@@ -655,61 +726,6 @@ impl<const W: usize> Playout<W> {
         }
         let side = situational.then_some(other);
         self.history.as_ref().is_some_and(|history| history.contains(more, hash, side))
-    }
-}
-
-/// Which words of a set hold the neighbours of a point: on large boards only a few do. On boards of one or two words they
-/// are simply all taken.
-#[derive(Debug)]
-struct Spots {
-    /// So many for each point; a point with fewer repeats one of them.
-    count: usize,
-    words: Vec<u8>,
-}
-
-impl Spots {
-    fn new<const W: usize>(sites: &[Site<W>]) -> Spots {
-        let near: Vec<Vec<u8>> = sites
-            .iter()
-            .map(|site| (0..W as u8).filter(|&i| site.around[usize::from(i)] != 0).collect())
-            .collect();
-        let count = near.iter().map(Vec::len).max().unwrap_or(0);
-        let padded = |list: &Vec<u8>| {
-            let pad = list.last().copied().unwrap_or(0);
-            list.iter().copied().chain(std::iter::repeat(pad)).take(count).collect::<Vec<u8>>()
-        };
-        Spots { count, words: near.iter().flat_map(padded).collect() }
-    }
-
-    /// Each of the words, in ascending order.
-    #[inline(always)]
-    fn each<const W: usize>(&self, point: usize, mut work: impl FnMut(usize)) {
-        if W <= 2 {
-            (0..W).for_each(work);
-        } else {
-            for &i in &self.words[point * self.count..][..self.count] {
-                work(usize::from(i));
-            }
-        }
-    }
-
-    /// Whether a set of neighbours of the point is empty.
-    #[inline(always)]
-    fn is_empty<const W: usize>(&self, point: usize, set: &Words<W>) -> bool {
-        let mut any = 0;
-        self.each::<W>(point, |i| any |= set[i]);
-        any == 0
-    }
-
-    /// The smallest point of a set of neighbours, or one point too many for any board if it is empty.
-    #[inline(always)]
-    fn first<const W: usize>(&self, point: usize, set: &Words<W>) -> usize {
-        if W <= 2 {
-            return first(set);
-        }
-        let near = &self.words[point * self.count..][..self.count];
-        let found = near.iter().find(|&&i| set[usize::from(i)] != 0);
-        found.map_or(64 * W, |&i| usize::from(i) * 64 + set[usize::from(i)].trailing_zeros() as usize)
     }
 }
 

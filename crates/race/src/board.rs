@@ -174,6 +174,7 @@ impl BoardRace {
             return Counted { parts: Err(Uncounted::TooManyPoints), recurs: false, states: 0, field: None };
         }
         let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect());
+        let ground = ground.with_symmetries();
         let mut memory = Memory::new(owner, limits.region_states);
         let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = play.count(&state);

@@ -3,26 +3,30 @@
 //! Positions are found depth first; on the way Tarjan's algorithm (R. E. Tarjan, "Depth-first search and linear graph
 //! algorithms", 1972) gathers the strongly connected sets, without recursion. A move leads to one or more connected parts;
 //! a cycle of positions never leaves one set of points, because stones that join a block never come back.
+//!
+//! Positions that only look different are met once: the same up to a symmetry of the region or up to points that can
+//! change places ([`Ground::canonical`]), and solid ones up to everything that cannot matter any more ([`crate::solid`]).
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tesuji_board::Color;
 
 use crate::ground::{Ground, State, ones};
 use crate::local::Uncounted;
+use crate::solid;
 
 /// Where a local move leads.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Target {
-    /// To another state, which may have several parts.
-    State(State),
+    /// To these unfinished parts.
+    Parts(SmallVec<[u32; 3]>),
     /// The block joins safe stones of its own colour.
     ConnectsOut,
     /// A breathless stone takes the last local liberty: legal only if it captures the block.
     LastOnly,
 }
 
-/// A local move.
+/// A local move from a position of the graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
     pub(crate) by_defender: bool,
@@ -30,11 +34,26 @@ pub(crate) struct Edge {
     /// A single stone takes a single stone and could be taken back, but for the rule of ko.
     pub(crate) takes_ko: bool,
     pub(crate) to: Target,
+    /// The point.
+    pub(crate) at: u8,
+}
+
+/// A local move from any state, before its parts are looked at.
+pub(crate) struct Played {
+    pub(crate) by_defender: bool,
+    captures: bool,
+    takes_ko: bool,
+    /// The state it leads to, or the targets that are none.
+    pub(crate) to: Result<State, Target>,
 }
 
 struct Found {
     state: State,
     edges: Vec<Edge>,
+    /// The order of discovery; `u32::MAX` before.
+    entered: u32,
+    /// Tarjan's number: the first discovered open position that can be reached from here.
+    lowest: u32,
     /// The strongly connected set; `u32::MAX` while it is open.
     set: u32,
     /// No position below can come back.
@@ -46,15 +65,36 @@ pub(crate) struct Graph {
     defender: Color,
     limit: usize,
     found: Vec<Found>,
-    index: HashMap<State, usize>,
+    /// Every state seen, under every name it was met by.
+    index: FxHashMap<State, u32>,
+    solid: FxHashMap<Box<[u64]>, u32>,
+    entered: u32,
     sets: u32,
     /// The positions that can come back.
     recurring: Vec<usize>,
+    /// Whether positions that only look different are told apart: for the slow twin.
+    apart: bool,
 }
 
 impl Graph {
     pub(crate) fn new(defender: Color, limit: usize) -> Graph {
-        Graph { defender, limit, found: Vec::new(), index: HashMap::new(), sets: 0, recurring: Vec::new() }
+        Graph {
+            defender,
+            limit,
+            found: Vec::new(),
+            index: FxHashMap::default(),
+            solid: FxHashMap::default(),
+            entered: 0,
+            sets: 0,
+            recurring: Vec::new(),
+            apart: false,
+        }
+    }
+
+    /// A graph in which only equal positions are the same.
+    #[cfg(test)]
+    pub(crate) fn telling_all_apart(defender: Color, limit: usize) -> Graph {
+        Graph { apart: true, ..Graph::new(defender, limit) }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -69,12 +109,12 @@ impl Graph {
         self.defender
     }
 
-    pub(crate) fn state(&self, index: usize) -> State {
-        self.found[index].state
+    pub(crate) fn state(&self, index: usize) -> &State {
+        &self.found[index].state
     }
 
-    pub(crate) fn edges(&self, index: usize) -> Vec<Edge> {
-        self.found[index].edges.clone()
+    pub(crate) fn edges(&self, index: usize) -> &[Edge] {
+        &self.found[index].edges
     }
 
     pub(crate) fn is_clean(&self, index: usize) -> bool {
@@ -82,21 +122,18 @@ impl Graph {
     }
 
     /// The positions that can come back.
-    pub(crate) fn recurring(&self) -> Vec<usize> {
-        self.recurring.clone()
+    pub(crate) fn recurring(&self) -> &[usize] {
+        &self.recurring
     }
 
-    /// The position that a move leads to, if it is connected and was found.
-    pub(crate) fn target(&self, ground: &Ground, edge: &Edge) -> Option<usize> {
+    /// The position a move leads to, if the position before it can be reached again from there.
+    pub(crate) fn undone_from(&self, from: usize, edge: &Edge) -> Option<usize> {
         match &edge.to {
-            Target::State(state) => self.index.get(&ground.canonical(state)).copied(),
+            Target::Parts(parts) => {
+                parts.iter().map(|&to| to as usize).find(|&to| self.found[to].set == self.found[from].set)
+            }
             _ => None,
         }
-    }
-
-    /// Whether the position before the move can be reached again after it.
-    pub(crate) fn can_be_undone(&self, ground: &Ground, from: usize, edge: &Edge) -> bool {
-        self.target(ground, edge).is_some_and(|to| self.found[to].set == self.found[from].set)
     }
 
     /// No liberty, and none can be taken back by a capture: nothing here touches the block.
@@ -105,12 +142,35 @@ impl Graph {
         part.essential[defender] & (part.empty() | part.stones[1 - defender]) == 0
     }
 
+    /// The unfinished parts of a state.
+    pub(crate) fn parts(&self, ground: &Ground, state: &State) -> SmallVec<[State; 3]> {
+        let mut parts = SmallVec::new();
+        let mut rest = state.points;
+        while rest != 0 {
+            let points = ground.component(rest.trailing_zeros() as usize, rest);
+            rest &= !points;
+            let part = state.restricted(points);
+            if self.is_finished(&part) {
+                continue;
+            }
+            if self.apart || !solid::is_solid(&part, self.defender) {
+                parts.push(part);
+                continue;
+            }
+            let split = solid::parts(ground, &part, self.defender);
+            parts.extend(
+                split.into_iter().map(|points| part.restricted(points)).filter(|p| !self.is_finished(p)),
+            );
+        }
+        parts
+    }
+
     /// A local move, if it is legal.
-    pub(crate) fn edge(&self, ground: &Ground, state: &State, color: Color, at: usize) -> Option<Edge> {
+    pub(crate) fn play(&self, ground: &Ground, state: &State, color: Color, at: usize) -> Option<Played> {
         let by_defender = color == self.defender;
         let played = ground.play(state, color, at);
         let to = if played.out[self.defender.index()] {
-            Target::ConnectsOut
+            Err(Target::ConnectsOut)
         } else if played.breathless {
             // Suicide, unless it takes the block's last liberty here and so, as the last move of all, captures it.
             let last = !by_defender
@@ -119,110 +179,144 @@ impl Graph {
             if !last {
                 return None;
             }
-            Target::LastOnly
+            Err(Target::LastOnly)
         } else {
-            Target::State(played.state)
+            Ok(played.state)
         };
-        Some(Edge { by_defender, captures: played.captures, takes_ko: played.ko.is_some(), to })
-    }
-
-    /// All local moves.
-    pub(crate) fn moves(&self, ground: &Ground, state: &State) -> Vec<Edge> {
-        let sides = [self.defender, self.defender.opponent()];
-        let all = sides.into_iter().flat_map(|color| ones(state.empty()).map(move |at| (color, at)));
-        all.filter_map(|(color, at)| self.edge(ground, state, color, at)).collect()
+        Some(Played { by_defender, captures: played.captures, takes_ko: played.ko.is_some(), to })
     }
 
     /// Finds everything below a connected part. Returns its index.
     pub(crate) fn explore(&mut self, ground: &Ground, root: &State) -> Result<usize, Uncounted> {
-        let root = &ground.canonical(root);
-        if let Some(&index) = self.index.get(root) {
-            return Ok(index);
+        let root = self.place(ground, root) as usize;
+        if self.found[root].entered != u32::MAX {
+            return Ok(root);
         }
-        let first = self.found.len();
         let mut visits: Vec<Visit> = Vec::new();
-        // Tarjan's numbers: the smallest index of an open position reachable from here, by index less `first`.
-        let mut lowest: Vec<usize> = Vec::new();
-        let mut open: Vec<usize> = Vec::new();
-        let root_index = self.enter(ground, root, &mut visits, &mut lowest, &mut open)?;
+        let mut open: Vec<u32> = Vec::new();
+        self.enter(ground, root, &mut visits, &mut open)?;
         while let Some(visit) = visits.last_mut() {
             let at = visit.index;
-            let Some(next) = visit.below.pop() else {
+            let Some(&next) = visit.below.get(visit.next) else {
                 visits.pop();
-                if lowest[at - first] == at {
-                    self.close(ground, at, &mut open);
+                if self.found[at].lowest == self.found[at].entered {
+                    self.close(at, &mut open);
                 }
                 if let Some(above) = visits.last() {
-                    let above = above.index;
-                    lowest[above - first] = lowest[above - first].min(lowest[at - first]);
+                    let lowest = self.found[at].lowest;
+                    let above = &mut self.found[above.index];
+                    above.lowest = above.lowest.min(lowest);
                 }
                 continue;
             };
-            match self.index.get(&next) {
-                None => {
-                    self.enter(ground, &next, &mut visits, &mut lowest, &mut open)?;
-                }
-                Some(&known) if self.found[known].set == u32::MAX => {
-                    lowest[at - first] = lowest[at - first].min(known);
-                }
-                Some(_) => {}
+            visit.next += 1;
+            let next = next as usize;
+            if self.found[next].entered == u32::MAX {
+                self.enter(ground, next, &mut visits, &mut open)?;
+            } else if self.found[next].set == u32::MAX {
+                let entered = self.found[next].entered;
+                self.found[at].lowest = self.found[at].lowest.min(entered);
             }
         }
-        Ok(root_index)
+        Ok(root)
+    }
+
+    /// The index of a part, whatever it looks like.
+    fn place(&mut self, ground: &Ground, part: &State) -> u32 {
+        if let Some(&index) = self.index.get(part) {
+            return index;
+        }
+        let next = self.found.len() as u32;
+        let index = if self.apart {
+            next
+        } else if solid::is_solid(part, self.defender) {
+            *self.solid.entry(solid::code(ground, part, self.defender)).or_insert(next)
+        } else {
+            *self.index.entry(ground.canonical(part)).or_insert(next)
+        };
+        self.index.insert(*part, index);
+        if index == next {
+            self.found.push(Found {
+                state: *part,
+                edges: Vec::new(),
+                entered: u32::MAX,
+                lowest: u32::MAX,
+                set: u32::MAX,
+                clean: true,
+            });
+        }
+        index
     }
 
     fn enter(
         &mut self,
         ground: &Ground,
-        state: &State,
+        index: usize,
         visits: &mut Vec<Visit>,
-        lowest: &mut Vec<usize>,
-        open: &mut Vec<usize>,
-    ) -> Result<usize, Uncounted> {
-        if self.found.len() >= self.limit {
+        open: &mut Vec<u32>,
+    ) -> Result<(), Uncounted> {
+        if self.entered as usize >= self.limit {
             return Err(Uncounted::TooLarge { limit: self.limit });
         }
-        let index = self.found.len();
-        let edges = self.moves(ground, state);
-        let below = edges.iter().flat_map(|edge| self.parts(ground, edge)).collect();
-        self.found.push(Found { state: *state, edges, set: u32::MAX, clean: true });
-        self.index.insert(*state, index);
-        lowest.push(index);
-        open.push(index);
-        visits.push(Visit { index, below });
-        Ok(index)
-    }
-
-    /// The unfinished parts that a move leaves.
-    fn parts(&self, ground: &Ground, edge: &Edge) -> Vec<State> {
-        let Target::State(state) = &edge.to else { return Vec::new() };
-        ground
-            .components(state.points)
-            .into_iter()
-            .map(|points| ground.canonical(&state.restricted(points)))
-            .filter(|part| !self.is_finished(part))
-            .collect()
+        let state = self.found[index].state;
+        let mut edges = Vec::new();
+        for color in [self.defender, self.defender.opponent()] {
+            for at in ones(state.empty()) {
+                let Some(played) = self.play(ground, &state, color, at) else { continue };
+                let to = match played.to {
+                    Err(target) => target,
+                    Ok(after) => {
+                        let mut parts: SmallVec<[u32; 3]> =
+                            self.parts(ground, &after).iter().map(|part| self.place(ground, part)).collect();
+                        parts.sort_unstable();
+                        Target::Parts(parts)
+                    }
+                };
+                let Played { by_defender, captures, takes_ko, .. } = played;
+                edges.push(Edge { by_defender, captures, takes_ko, to, at: at as u8 });
+            }
+        }
+        let kind = |edge: &Edge| (edge.by_defender, edge.captures, edge.takes_ko);
+        edges.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| a.to.cmp(&b.to)).then(a.at.cmp(&b.at)));
+        edges.dedup_by(|a, b| kind(a) == kind(b) && a.to == b.to);
+        let mut below: Vec<u32> = Vec::new();
+        for edge in &edges {
+            if let Target::Parts(parts) = &edge.to {
+                below.extend(parts);
+            }
+        }
+        below.sort_unstable();
+        below.dedup();
+        let found = &mut self.found[index];
+        found.edges = edges;
+        found.entered = self.entered;
+        found.lowest = self.entered;
+        self.entered += 1;
+        open.push(index as u32);
+        visits.push(Visit { index, below, next: 0 });
+        Ok(())
     }
 
     /// The strongly connected set that begins at `at` is complete.
-    fn close(&mut self, ground: &Ground, at: usize, open: &mut Vec<usize>) {
-        let from = open.iter().rposition(|&index| index == at).unwrap_or(0);
+    fn close(&mut self, at: usize, open: &mut Vec<u32>) {
+        let from = open.iter().rposition(|&index| index as usize == at).unwrap_or(0);
         let members = open.split_off(from);
         let set = self.sets;
         self.sets += 1;
         for &index in &members {
-            self.found[index].set = set;
+            self.found[index as usize].set = set;
         }
         // A move never leads back to its own position, so a set of one has no cycle.
         if members.len() > 1 {
-            self.recurring.extend(&members);
+            self.recurring.extend(members.iter().map(|&index| index as usize));
         }
-        let unclean = |part: &State| self.index.get(part).is_some_and(|&to| !self.found[to].clean);
-        let unclean_below =
-            || self.found[at].edges.iter().any(|edge| self.parts(ground, edge).iter().any(unclean));
-        if members.len() > 1 || unclean_below() {
+        let unclean_below = self.found[at].edges.iter().any(|edge| match &edge.to {
+            Target::Parts(parts) => parts.iter().any(|&to| !self.found[to as usize].clean),
+            _ => false,
+        });
+        if members.len() > 1 || unclean_below {
             for &index in &members {
-                self.found[index].clean = false;
+                self.found[index as usize].clean = false;
             }
         }
     }
@@ -230,6 +324,7 @@ impl Graph {
 
 struct Visit {
     index: usize,
-    /// Parts not yet looked at.
-    below: Vec<State>,
+    /// The parts below, and which of them is next.
+    below: Vec<u32>,
+    next: usize,
 }

@@ -18,7 +18,14 @@ pub(crate) type Bits = u64;
 pub(crate) struct Ground {
     pub(crate) points: Vec<Point>,
     neighbors: Vec<Bits>,
+    /// Permutations of the points that keep all neighbours, without the identity: all of them if they are few.
+    symmetries: Vec<Vec<u8>>,
 }
+
+/// The most symmetries a ground uses: those of a square. With fewer than all, less is met once, and nothing is wrong.
+const MOST_SYMMETRIES: usize = 7;
+/// Steps the search for symmetries may take.
+const MOST_STEPS: usize = 20_000;
 
 /// What can be on the points of a ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -41,6 +48,17 @@ impl State {
     /// The liberties of a colour's essential block.
     pub(crate) fn liberties(&self, color: Color) -> Bits {
         self.empty() & self.essential[color.index()]
+    }
+
+    /// The state with every point moved.
+    fn moved(&self, to: &[u8]) -> State {
+        let moved = |bits: Bits| ones(bits).fold(0, |all: Bits, at| all | 1 << to[at]);
+        State {
+            points: moved(self.points),
+            stones: self.stones.map(moved),
+            essential: self.essential.map(moved),
+            safe: self.safe.map(moved),
+        }
     }
 
     /// The state on some of its points.
@@ -88,7 +106,15 @@ impl Ground {
                 (0..points.len()).filter(|&i| around.contains(&points[i])).fold(0, |bits, i| bits | 1 << i)
             })
             .collect();
-        Ground { points, neighbors }
+        Ground { points, neighbors, symmetries: Vec::new() }
+    }
+
+    /// The same ground with its symmetries, which local play uses to meet mirrored states once.
+    pub(crate) fn with_symmetries(mut self) -> Ground {
+        let mut search = Symmetries { ground: &self, image: Vec::new(), steps: 0, found: Vec::new() };
+        search.extend(0);
+        self.symmetries = search.found;
+        self
     }
 
     /// The points next to a set.
@@ -169,26 +195,39 @@ impl Ground {
         state.restricted(state.points)
     }
 
-    /// The same part with interchangeable points in order. Points with the same neighbours that touch the same blocks can
-    /// change places without changing anything, so states that differ in this only are met once.
+    /// One of the states that are the same but for a symmetry of the ground and for points that can change places. Points
+    /// with the same neighbours that touch the same blocks can: nothing else tells them apart.
     pub(crate) fn canonical(&self, part: &State) -> State {
+        let mirrored = self.symmetries.iter().map(|symmetry| self.with_twins_in_order(&part.moved(symmetry)));
+        mirrored.chain([self.with_twins_in_order(part)]).min().unwrap_or(*part)
+    }
+
+    fn with_twins_in_order(&self, part: &State) -> State {
         let mut state = *part;
         let mut rest = part.points;
         while rest != 0 {
             let first = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let kind = |index: usize| {
-                let touches = |bits: &[Bits; 2]| bits.map(|b| b >> index & 1);
-                (self.neighbors[index] & part.points, touches(&part.essential), touches(&part.safe))
+            let bit = 1 << first;
+            // Twins have the same neighbours, so they are two steps away or have none; and they are touched alike.
+            let around = self.neighbors[first] & part.points;
+            let mut twins = match around {
+                0 => rest,
+                _ => self.neighbors[around.trailing_zeros() as usize] & rest,
             };
-            let first_kind = kind(first);
-            let twins =
-                ones(rest).filter(|&other| kind(other) == first_kind).fold(0, |bits, i| bits | 1 << i);
+            for touched in part.essential.iter().chain(&part.safe) {
+                twins &= if touched & bit == 0 { !touched } else { *touched };
+            }
+            for other in ones(twins) {
+                if self.neighbors[other] & part.points != around {
+                    twins &= !(1 << other);
+                }
+            }
             if twins == 0 {
                 continue;
             }
             rest &= !twins;
-            let all = twins | 1 << first;
+            let all = twins | bit;
             let counts = state.stones.map(|stones| (stones & all).count_ones() as usize);
             state.stones = state.stones.map(|stones| stones & !all);
             for (place, index) in ones(all).enumerate() {
@@ -218,5 +257,44 @@ impl Ground {
             }
         }
         (state, out)
+    }
+}
+
+/// Finds permutations that keep neighbours, point by point.
+struct Symmetries<'a> {
+    ground: &'a Ground,
+    image: Vec<u8>,
+    steps: usize,
+    found: Vec<Vec<u8>>,
+}
+
+impl Symmetries<'_> {
+    fn extend(&mut self, used: Bits) {
+        let at = self.image.len();
+        let neighbors = &self.ground.neighbors;
+        if at == neighbors.len() {
+            if self.image.iter().enumerate().any(|(from, &to)| from != usize::from(to)) {
+                self.found.push(self.image.clone());
+            }
+            return;
+        }
+        for to in 0..neighbors.len() {
+            self.steps += 1;
+            if self.found.len() >= MOST_SYMMETRIES || self.steps > MOST_STEPS {
+                return;
+            }
+            let fits = used >> to & 1 == 0
+                && neighbors[at].count_ones() == neighbors[to].count_ones()
+                && self
+                    .image
+                    .iter()
+                    .enumerate()
+                    .all(|(i, &image)| neighbors[at] >> i & 1 == neighbors[to] >> image & 1);
+            if fits {
+                self.image.push(to as u8);
+                self.extend(used | 1 << to);
+                self.image.pop();
+            }
+        }
     }
 }

@@ -71,6 +71,7 @@ mod play;
 mod race;
 mod report;
 mod search;
+mod solid;
 mod verdict;
 
 pub use answer::{Answer, Count, RaceLimits, Step, answer};

@@ -11,8 +11,7 @@
 //! `LW` the left wall at temperature 1. (For integers that is the paper's rule; the general form is needed where the
 //! attacker's options are hot themselves, that is, where the attacker plays in sente.)
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use tesuji_board::Color;
 use tesuji_cgt::{Arena, Dyadic, Error, Game, Limits, Side};
 
@@ -93,6 +92,8 @@ pub struct Node {
     pub finish: Finish,
     /// Whether a living shape can be reached.
     pub may_live: bool,
+    /// Whether the block can come to have no liberty here and take one back by a capture.
+    pub may_reopen: bool,
     /// The value, as if the owner were Left.
     value: Game,
 }
@@ -131,7 +132,9 @@ pub struct LibertyGames {
     /// The values' home.
     pub arena: Arena,
     nodes: Vec<Node>,
-    known: HashMap<Key, NodeId>,
+    known: FxHashMap<Key, NodeId>,
+    /// What moves were built to, before the score rule.
+    built: FxHashMap<Key, NodeId>,
 }
 
 impl Default for LibertyGames {
@@ -150,7 +153,12 @@ impl LibertyGames {
     /// No games yet.
     #[must_use]
     pub fn with_limits(limits: Limits) -> LibertyGames {
-        LibertyGames { arena: Arena::with_limits(limits), nodes: Vec::new(), known: HashMap::new() }
+        LibertyGames {
+            arena: Arena::with_limits(limits),
+            nodes: Vec::new(),
+            known: FxHashMap::default(),
+            built: FxHashMap::default(),
+        }
     }
 
     /// A node.
@@ -190,6 +198,7 @@ impl LibertyGames {
             breathes: moves > 0,
             finish,
             may_live: false,
+            may_reopen: false,
             value: Game::integer(i64::from(moves)),
         })
     }
@@ -203,6 +212,7 @@ impl LibertyGames {
             breathes: true,
             finish: Finish::default(),
             may_live: true,
+            may_reopen: false,
             value: Game::integer(ALIVE),
         })
     }
@@ -225,6 +235,23 @@ impl LibertyGames {
             moves.sort();
             moves.dedup();
         }
+        let key = Key::Hot { defender, attacker, breathes, finish };
+        if let Some(&id) = self.built.get(&key) {
+            return Ok(id);
+        }
+        let Key::Hot { defender, attacker, .. } = &key else { unreachable!("made above") };
+        let id = self.build_new(defender.clone(), attacker.clone(), breathes, finish)?;
+        self.built.insert(key, id);
+        Ok(id)
+    }
+
+    fn build_new(
+        &mut self,
+        defender: Vec<Branch>,
+        attacker: Vec<Branch>,
+        breathes: bool,
+        finish: Finish,
+    ) -> Result<NodeId, Error> {
         let left = self.values_of(&defender)?;
         let right = self.values_of(&attacker)?;
         let hot = if defender.is_empty() || attacker.is_empty() {
@@ -234,10 +261,9 @@ impl LibertyGames {
             (self.arena.temperature(value)? >= Dyadic::from(1)).then_some(value)
         };
         if let Some(value) = hot {
-            let may_live = defender
-                .iter()
-                .chain(&attacker)
-                .any(|branch| branch.to.iter().any(|&id| self.node(id).may_live));
+            let below = || defender.iter().chain(&attacker).flat_map(|branch| &branch.to);
+            let may_live = below().any(|&id| self.node(id).may_live);
+            let may_reopen = !breathes || below().any(|&id| self.node(id).may_reopen);
             let key = Key::Hot { defender: defender.clone(), attacker: attacker.clone(), breathes, finish };
             return Ok(self.intern(key, || Node {
                 kind: Kind::Hot,
@@ -246,6 +272,7 @@ impl LibertyGames {
                 breathes,
                 finish,
                 may_live,
+                may_reopen,
                 value,
             }));
         }

@@ -197,7 +197,7 @@ impl Race {
                 if nodes().any(|node| node.may_live) {
                     obstacles.push(Obstacle::MayLive { summand: summand.name.clone() });
                 }
-                if nodes().any(|node| may_reopen(games, node)) {
+                if nodes().any(|node| node.may_reopen) {
                     obstacles.push(Obstacle::MayReopen { summand: summand.name.clone() });
                 }
                 let finish = games.finish(&summand.parts);
@@ -217,18 +217,6 @@ impl Race {
         }
         obstacles
     }
-}
-
-/// Whether the block can come to have no liberty in the region and take one back.
-fn may_reopen(games: &LibertyGames, node: &crate::liberty::Node) -> bool {
-    node.kind == Kind::Hot
-        && (!node.breathes
-            || node
-                .defender
-                .iter()
-                .chain(&node.attacker)
-                .flat_map(|branch| &branch.to)
-                .any(|&id| may_reopen(games, games.node(id))))
 }
 
 /// What the parts become by one move, and whether that move is legal only as the last.

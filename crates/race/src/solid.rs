@@ -1,0 +1,195 @@
+//! Solid parts: where the attacker's stones are safe as soon as they are played.
+//!
+//! If every empty point of a part touches safe stones of the attacker and no attacker's stone is loose there, then no
+//! attacker's stone ever will be: each joins the safe stones at once. Much of the position cannot matter any more then.
+//!
+//! - A loose string of the defender that is captured leaves a hole walled in by safe stones: nothing that the block can
+//!   ever reach. So all that counts of the string is which empty points are its liberties; its stones and its shape do not.
+//! - An edge between two empty points that are liberties of the same string (or of the block) does nothing: a defender's stone on one of them joins that string, which the other touches already.
+//! - Without such edges the part may fall apart, and its pieces are independent.
+//! - Empty points with the same neighbours are interchangeable.
+//!
+//! What is left is a small graph; two parts with isomorphic graphs have the same tree of play. A lane of loose stones with
+//! 13 empty points comes down from hundreds of thousands of positions to some hundreds. Nothing can come back in a solid
+//! part, and nothing in it is ever an eye, because every attacker's stone has a liberty.
+
+use tesuji_board::Color;
+
+use crate::ground::{Bits, Ground, State, ones};
+
+/// Whether every attacker's stone played in this connected part is safe at once.
+pub(crate) fn is_solid(part: &State, defender: Color) -> bool {
+    let attacker = defender.opponent().index();
+    // Where the block may join safe stones of its own it lives there, and life cannot be added up piece by piece.
+    let joins_safe = part.safe[defender.index()] != 0;
+    part.stones[attacker] == 0 && part.empty() & !part.safe[attacker] == 0 && !joins_safe
+}
+
+/// What matters of a solid part: its strings, and for every empty point the strings and points it still has to do with.
+struct Reduced {
+    strings: Vec<Bits>,
+    /// For each point of the ground: neighbouring empty points by edges that matter. Zero for others.
+    edges: Vec<(usize, Bits)>,
+}
+
+fn reduce(ground: &Ground, part: &State, defender: Color) -> Reduced {
+    let own = defender.index();
+    let empty = part.empty();
+    let strings = ground.components(part.stones[own]);
+    let liberties: Vec<Bits> = strings.iter().map(|&string| ground.around(string) & empty).collect();
+    let edges = ones(empty)
+        .map(|at| {
+            let bit = 1 << at;
+            let mut known = 0;
+            for together in liberties.iter().chain([&part.essential[own]]) {
+                if together & bit != 0 {
+                    known |= together;
+                }
+            }
+            (at, ground.around(bit) & empty & !known)
+        })
+        .collect();
+    Reduced { strings, edges }
+}
+
+/// The independent pieces of a solid part, as sets of points.
+pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> Vec<Bits> {
+    let reduced = reduce(ground, part, defender);
+    let empty = part.empty();
+    let mut pieces: Vec<Bits> = reduced.edges.iter().map(|&(at, edges)| 1 << at | edges).collect();
+    pieces.extend(reduced.strings.iter().map(|&string| string | ground.around(string) & empty));
+    let mut joined: Vec<Bits> = Vec::new();
+    for piece in pieces {
+        let mut all = piece;
+        joined.retain(|&other| {
+            let meets = other & all != 0;
+            if meets {
+                all |= other;
+            }
+            !meets
+        });
+        joined.push(all);
+    }
+    joined
+}
+
+/// A name that is the same for solid parts with the same tree of play.
+pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]> {
+    let own = defender.index();
+    let reduced = reduce(ground, part, defender);
+    // Nodes: the strings, then classes of interchangeable empty points with how many they are.
+    let strings = reduced.strings.len();
+    let mut classes: Vec<(u64, Bits, Bits, Bits)> = Vec::new();
+    for &(at, edges) in &reduced.edges {
+        let touches_block = part.essential[own] >> at & 1;
+        let beside = reduced.strings.iter().enumerate().fold(0, |all, (index, &string)| {
+            if ground.around(string) >> at & 1 == 1 { all | 1 << index } else { all }
+        });
+        match classes.iter_mut().find(|known| (known.0, known.1, known.2) == (touches_block, beside, edges)) {
+            Some(known) => known.3 |= 1 << at,
+            None => classes.push((touches_block, beside, edges, 1 << at)),
+        }
+    }
+    let mut graph = Labelled { colors: vec![0; strings], neighbors: vec![0; strings + classes.len()] };
+    for (index, &(touches_block, beside, edges, members)) in classes.iter().enumerate() {
+        let node = strings + index;
+        graph.colors.push(1 + touches_block + 2 * u64::from(members.count_ones()));
+        for string in ones(beside) {
+            graph.neighbors[node] |= 1 << string;
+            graph.neighbors[string] |= 1 << node;
+        }
+        for (other, class) in classes.iter().enumerate() {
+            if class.3 & edges != 0 {
+                graph.neighbors[node] |= 1 << (strings + other);
+            }
+        }
+    }
+    graph.canonical()
+}
+
+/// A small graph with coloured nodes.
+struct Labelled {
+    colors: Vec<u64>,
+    neighbors: Vec<Bits>,
+}
+
+/// Orders tried before a graph with many equal-looking nodes is taken as it is; its name is right even then, only not the
+/// same for all its copies.
+const MOST_ORDERS: usize = 64;
+
+impl Labelled {
+    /// The least description over all orders of the nodes that refinement of the colours leaves open.
+    fn canonical(&self) -> Box<[u64]> {
+        let mut best: Option<Vec<u64>> = None;
+        let mut tried = 0;
+        self.try_orders(self.refined(self.colors.clone()), &mut best, &mut tried);
+        best.unwrap_or_default().into_boxed_slice()
+    }
+
+    fn try_orders(&self, colors: Vec<u64>, best: &mut Option<Vec<u64>>, tried: &mut usize) {
+        let mut order: Vec<usize> = (0..colors.len()).collect();
+        order.sort_by_key(|&node| colors[node]);
+        let tied =
+            order.windows(2).find(|pair| colors[pair[0]] == colors[pair[1]]).map(|pair| colors[pair[0]]);
+        let Some(tied) = tied.filter(|_| *tried < MOST_ORDERS) else {
+            *tried += 1;
+            let described = self.described(&order);
+            if best.as_ref().is_none_or(|known| described < *known) {
+                *best = Some(described);
+            }
+            return;
+        };
+        for node in (0..colors.len()).filter(|&node| colors[node] == tied) {
+            let mut single = colors.clone();
+            single[node] = mix(single[node], 0x51);
+            self.try_orders(self.refined(single), best, tried);
+        }
+    }
+
+    /// Colours that also know the colours around, as far as that goes on telling nodes apart.
+    fn refined(&self, mut colors: Vec<u64>) -> Vec<u64> {
+        let count = |colors: &[u64]| {
+            let mut sorted = colors.to_vec();
+            sorted.sort_unstable();
+            sorted.dedup();
+            sorted.len()
+        };
+        let mut different = count(&colors);
+        loop {
+            let next: Vec<u64> = (0..colors.len())
+                .map(|node| {
+                    let around = ones(self.neighbors[node])
+                        .fold(0u64, |sum, other| sum.wrapping_add(mix(colors[other], 0x9d)));
+                    mix(colors[node], around)
+                })
+                .collect();
+            let now = count(&next);
+            if now == different {
+                return next;
+            }
+            different = now;
+            colors = next;
+        }
+    }
+
+    fn described(&self, order: &[usize]) -> Vec<u64> {
+        let mut place = vec![0; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[old] = new;
+        }
+        order
+            .iter()
+            .flat_map(|&old| {
+                let around = ones(self.neighbors[old]).fold(0, |all: Bits, other| all | 1 << place[other]);
+                [self.colors[old], around]
+            })
+            .collect()
+    }
+}
+
+/// Mixes two numbers well enough to tell colours apart; a collision only fails to tell nodes apart.
+fn mix(a: u64, b: u64) -> u64 {
+    let mut x = a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_add(0x6a09_e667_f3bc_c909).rotate_left(29);
+    x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ x >> 29
+}

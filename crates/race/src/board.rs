@@ -12,7 +12,7 @@ use crate::error::RaceError;
 use crate::ground::{Ground, MOST_POINTS, State};
 use crate::liberty::{LibertyGames, Parts};
 use crate::local::{LocalPlay, Memory, Uncounted};
-use crate::race::{EyeClass, Race, Summand};
+use crate::race::{EyeClass, Kos, Race, Summand};
 
 /// What a region is to the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,15 +55,15 @@ pub struct Region {
     pub parts: Option<Result<Parts, Uncounted>>,
     /// Whether the essential block can join safe stones of its own here.
     pub may_connect_out: bool,
-    /// Whether positions of the region can come back, by kos that gain nothing in themselves.
-    pub recurs: bool,
+    /// Whether positions of the region can come back, and what that means.
+    pub kos: Kos,
     /// How many local positions were looked at.
     pub states: usize,
 }
 
 struct Counted {
     parts: Result<Parts, Uncounted>,
-    recurs: bool,
+    kos: Kos,
     states: usize,
     field: Option<Field>,
 }
@@ -142,8 +142,8 @@ impl BoardRace {
             let counted = owner.map(|owner| self.count(&points, owner, limits));
             let mut counted = counted;
             self.fields.push(counted.as_mut().and_then(|counted| counted.field.take()));
-            let (recurs, states) =
-                counted.as_ref().map_or((false, 0), |counted| (counted.recurs, counted.states));
+            let (kos, states) =
+                counted.as_ref().map_or((Kos::None, 0), |counted| (counted.kos, counted.states));
             self.regions.push(Region {
                 id: letters(self.regions.len()),
                 kind,
@@ -151,7 +151,7 @@ impl BoardRace {
                 points,
                 parts: counted.map(|counted| counted.parts),
                 may_connect_out: owner.is_some_and(|owner| safe[owner.index()]),
-                recurs,
+                kos,
                 states,
             });
         }
@@ -171,16 +171,16 @@ impl BoardRace {
 
     fn count(&mut self, points: &PointSet, owner: Color, limits: &RaceLimits) -> Counted {
         if points.len() > MOST_POINTS {
-            return Counted { parts: Err(Uncounted::TooManyPoints), recurs: false, states: 0, field: None };
+            return Counted { parts: Err(Uncounted::TooManyPoints), kos: Kos::None, states: 0, field: None };
         }
         let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect());
         let ground = ground.with_symmetries();
         let mut memory = Memory::new(owner, limits.region_states);
         let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = play.count(&state);
-        let (recurs, states) = (play.recurs(), play.states());
+        let (kos, states) = (play.kos(), play.states());
         let field = Some(Field { ground, state, memory });
-        Counted { parts, recurs, states, field }
+        Counted { parts, kos, states, field }
     }
 
     /// Makes the race of the counted regions.
@@ -207,7 +207,7 @@ impl BoardRace {
                         owner,
                         parts,
                         is_eye,
-                        recurs: region.recurs,
+                        kos: region.kos,
                     });
                 }
                 (Some(Err(why)), _) => {

@@ -86,7 +86,7 @@ pub fn compose(recipe: &Recipe<'_>) -> Result<Diagram, RaceError> {
     Ok(diagram)
 }
 
-fn check(shape: &[&str]) -> Result<(), RaceError> {
+pub(crate) fn check(shape: &[&str]) -> Result<(), RaceError> {
     let wide = shape.first().map_or(0, |row| row.len());
     let fits = |row: &&str| row.len() == wide && row.chars().all(|c| ".da#W".contains(c));
     if shape.iter().all(fits) {

@@ -71,6 +71,7 @@ mod play;
 mod race;
 mod report;
 mod search;
+pub mod shape;
 mod solid;
 mod verdict;
 
@@ -81,7 +82,7 @@ pub use error::RaceError;
 pub use liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
 pub use local::Uncounted;
 pub use play::{AbstractPlay, Unplayed};
-pub use race::{EyeClass, Obstacle, Place, Race, RaceMove, Summand};
+pub use race::{EyeClass, Kos, Obstacle, Place, Race, RaceMove, Summand};
 pub use report::{BoardAnswer, LineMove, Report, solve};
 pub use search::{BoardSearch, Unsearched};
 pub use tesuji_board::Color;

@@ -29,6 +29,7 @@ use tesuji_cgt::{Dyadic, Error as GameError, Side};
 use crate::graph::{Edge, Graph, Target};
 use crate::ground::{Bits, Ground, State, ones};
 use crate::liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
+use crate::race::Kos;
 
 /// Why a region has no liberty game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -121,9 +122,13 @@ impl LocalPlay<'_> {
         self.memory.graph.len() + self.memory.together.len()
     }
 
-    /// Whether positions of the region can come back and that may make a difference.
-    pub(crate) fn recurs(&self) -> bool {
-        !self.memory.graph.recurring().is_empty() && !self.memory.bounded
+    /// Whether positions of the region can come back, and what that means.
+    pub(crate) fn kos(&self) -> Kos {
+        match (self.memory.graph.recurring().is_empty(), self.memory.bounded) {
+            (true, _) => Kos::None,
+            (false, true) => Kos::Idle,
+            (false, false) => Kos::Small,
+        }
     }
 
     /// The liberty game of a settled state.
@@ -471,14 +476,14 @@ mod tests {
     fn told(ground: &Ground, state: &State, games: &mut LibertyGames, mut memory: Memory) -> (String, usize) {
         let mut play = LocalPlay { ground, games, memory: &mut memory };
         let counted = play.count(state);
-        let (recurs, states) = (play.recurs(), play.states());
+        let (kos, states) = (play.kos(), play.states());
         let told = match counted {
             Err(why) => why.to_string(),
             Ok(parts) => {
                 let live = parts.iter().any(|&id| games.node(id).may_live);
                 let value = games.cooled_text(&parts, Color::Black).expect("small");
                 let value = if live { "life" } else { &value };
-                format!("{value} {:?} {} {recurs}", games.finish(&parts), games.breathes(&parts))
+                format!("{value} {:?} {} {kos:?}", games.finish(&parts), games.breathes(&parts))
             }
         };
         (told, states)

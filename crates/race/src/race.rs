@@ -45,8 +45,20 @@ pub struct Summand {
     pub parts: Parts,
     /// Whether it is the block's eye.
     pub is_eye: bool,
-    /// Whether positions of the region can come back, by kos that gain nothing in themselves.
-    pub recurs: bool,
+    /// Whether positions of the region can come back, and what that means for the race.
+    pub kos: Kos,
+}
+
+/// Kos of a region, as far as they can matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Kos {
+    /// No position can come back.
+    #[default]
+    None,
+    /// The count is the same whoever gives way; but they are something to play while another ko is fought.
+    Idle,
+    /// They gain nothing in themselves, where the other side has a move elsewhere.
+    Small,
 }
 
 /// One block against one.
@@ -90,7 +102,7 @@ impl Race {
                     owner,
                     parts,
                     is_eye: false,
-                    recurs: false,
+                    kos: Kos::None,
                 });
             }
             if let Some((liberties, class)) = eyes[owner.index()] {
@@ -103,7 +115,7 @@ impl Race {
                     owner,
                     parts,
                     is_eye: true,
-                    recurs: false,
+                    kos: Kos::None,
                 });
                 race.eyes[owner.index()] = class;
             }
@@ -188,8 +200,8 @@ impl Race {
     #[must_use]
     pub fn obstacles(&self, games: &LibertyGames) -> Vec<Obstacle> {
         let mut obstacles = Vec::new();
-        // Two small kos make a double ko, which can be fought forever.
-        let several_kos = self.summands.iter().filter(|summand| summand.recurs).count() > 1;
+        // Two kos make a double ko, which can be fought forever, or one is a threat for the other.
+        let several_kos = self.summands.iter().filter(|summand| summand.kos != Kos::None).count() > 1;
         for owner in Color::BOTH {
             let mut possible_eyes = 0;
             for summand in self.summands.iter().filter(|summand| summand.owner == owner) {
@@ -206,7 +218,8 @@ impl Race {
                     obstacles.push(Obstacle::MayMakeEye { summand: summand.name.clone() });
                 }
             }
-            for summand in self.summands.iter().filter(|summand| summand.owner == owner && summand.recurs) {
+            let small = |summand: &&Summand| summand.owner == owner && summand.kos == Kos::Small;
+            for summand in self.summands.iter().filter(small) {
                 if self.shared > 0 || possible_eyes > 0 || several_kos {
                     obstacles.push(Obstacle::Recurs { summand: summand.name.clone() });
                 }

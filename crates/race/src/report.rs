@@ -141,7 +141,7 @@ fn count_on_board(race: &mut BoardRace, first: Color, limits: &RaceLimits) -> An
         }
     }
     let states = race.fields.iter().map(|field| field.as_ref().map(|field| field.state)).collect();
-    let mut scene = Board { fields: &mut race.fields, states, summands, shared };
+    let mut scene = Board { fields: &mut race.fields, states, summands, shared, seen: Vec::new() };
     answer_in(&mut scene, &mut race.games, &race.race, first, limits)
 }
 
@@ -154,6 +154,8 @@ struct Board<'a> {
     summands: Vec<usize>,
     /// Shared liberties that are still empty.
     shared: Vec<Point>,
+    /// How the regions stood before each move of the line: no line plays a ko back and forth.
+    seen: Vec<Vec<Option<State>>>,
 }
 
 impl Scene for Board<'_> {
@@ -171,6 +173,16 @@ impl Scene for Board<'_> {
             let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
             let found = play.moves(&state, mover).map_err(|error| error.to_string())?;
             for local in found {
+                let stands = field.ground.play(&state, mover, local.at).state;
+                let same = |(index, now): (usize, &Option<State>), before: &Option<State>| {
+                    *before == if index == region { Some(stands) } else { *now }
+                };
+                let again = |before: &Vec<Option<State>>| {
+                    self.states.iter().enumerate().zip(before).all(|(now, before)| same(now, before))
+                };
+                if self.seen.iter().any(again) {
+                    continue;
+                }
                 let mut after = race.clone();
                 after.summands[summand].parts = games.combine(local.branch.to.iter().copied());
                 let captures = !after.breathes(games, mover.opponent());
@@ -192,6 +204,7 @@ impl Scene for Board<'_> {
 
     fn make(&mut self, mover: Color, played: &RaceMove) {
         let Some(point) = played.point else { return };
+        self.seen.push(self.states.clone());
         match played.place {
             Place::Shared => self.shared.retain(|&shared| shared != point),
             Place::Summand(summand) => {

@@ -122,11 +122,11 @@ impl Labelled {
     fn canonical(&self) -> Box<[u64]> {
         let mut best: Option<Vec<u64>> = None;
         let mut tried = 0;
-        self.try_orders(self.refined(self.colors.clone()), &mut best, &mut tried);
+        self.try_orders(&self.refined(self.colors.clone()), &mut best, &mut tried);
         best.unwrap_or_default().into_boxed_slice()
     }
 
-    fn try_orders(&self, colors: Vec<u64>, best: &mut Option<Vec<u64>>, tried: &mut usize) {
+    fn try_orders(&self, colors: &[u64], best: &mut Option<Vec<u64>>, tried: &mut usize) {
         let mut order: Vec<usize> = (0..colors.len()).collect();
         order.sort_by_key(|&node| colors[node]);
         let tied =
@@ -140,9 +140,9 @@ impl Labelled {
             return;
         };
         for node in (0..colors.len()).filter(|&node| colors[node] == tied) {
-            let mut single = colors.clone();
+            let mut single = colors.to_vec();
             single[node] = mix(single[node], 0x51);
-            self.try_orders(self.refined(single), best, tried);
+            self.try_orders(&self.refined(single), best, tried);
         }
     }
 

@@ -56,7 +56,6 @@ fn shapes_have_their_values() {
 }
 
 #[test]
-#[ignore = "long: half a minute"]
 fn the_long_lane_has_its_value() {
     let regions = [vec![catalogue::THREE_MINY], vec![["."].as_slice()]];
     let mut race = board(&Recipe { regions, ..Recipe::default() });

@@ -81,3 +81,24 @@ cross: C2 D2
         Outcome::White,
     );
 }
+
+#[test]
+fn a_ko_that_cannot_matter_is_a_threat_for_a_small_one() {
+    // Whoever gives way at D1, region B is worth 0. But Black's capture there has to be answered, and that is the threat
+    // Black needs for the small ko at D4 and E4.
+    check(
+        "   A B C D E F G H J K L M N
+ 4 . O O . . X X O X O . X . 4
+ 3 . O O O X X O O X X O X . 3
+ 2 . O . O X X O O . X X X . 2
+ 1 . O X . O X O O . . X X . 1
+triangle: F4
+square: H4
+circle: B4 M4
+cross: C1 E1 K4 L3
+",
+        Color::Black,
+        Outcome::White,
+        Outcome::Black,
+    );
+}

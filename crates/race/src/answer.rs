@@ -12,7 +12,7 @@ use tesuji_cgt::Dyadic;
 use crate::liberty::{LibertyGames, Parts};
 use crate::play::AbstractPlay;
 use crate::race::{Place, Race, RaceMove};
-use crate::verdict::{Method, Outcome, Verdict, static_outcome};
+use crate::verdict::{Method, Outcome, Verdict, outcome_of_sum, static_outcome};
 
 /// What answering may cost. Reproducible: no clock is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +98,12 @@ impl Judge {
     fn after(self, games: &mut LibertyGames, mover: Color, played: &RaceMove) -> Result<Outcome, String> {
         if played.captures {
             return Ok(Outcome::win_of(mover));
+        }
+        if self.method == Method::Static {
+            // Where it matters whether the mover can reopen something, a move is not said to be better than it is.
+            let told = |error: crate::RaceError| error.to_string();
+            let cooled = played.after.cooled_without_reopening(games, mover).map_err(told)?;
+            return outcome_of_sum(games, &cooled, &played.after, mover.opponent()).map_err(told);
         }
         self.outcome(games, &played.after, mover.opponent())
     }

@@ -29,7 +29,22 @@ pub const SEVEN_STAR: Shape<'static> = &["#...#", ".ddd.", "####.", "####.", "##
 pub const SIX_AND_A_HALF: Shape<'static> = &["#..#", ".dd.", "###.", "###.", "###.", "###.", "###."];
 /// Seven plain liberties.
 pub const SEVEN: Shape<'static> = &[".", ".", ".", ".", ".", ".", "."];
-/// The recipe of one of the paper's problems A to D.
+/// 2 and miny three under three zeros, `2{-_3|0^3}`: a lane of five groups, the last with seven liberties.
+pub const TWO_MINY_THREE: Shape<'static> = &["#...#.#.#.#.#", ".ddd.d.d.d.d.", "#...#.#.#.#.#"];
+/// 2 and miny three under two zeros, `2{-_3|0^2}`.
+pub const TWO_MINY_TWO: Shape<'static> = &["#...#.#.#.#", ".ddd.d.d.d.", "#...#.#.#.#"];
+/// 3 and miny two under a zero, `3{-_2|0}`: a lane that leads to six liberties, and one plain liberty.
+pub const THREE_MINY_TWO: Shape<'static> = &["#...#.#.#", ".ddd.d.d.", "##..#.#.."];
+/// 3^*: the groups lie in a lane of which the wall already holds the corner; found by trying shapes ([`crate::shape`]).
+pub const THREE_UP_STAR: Shape<'static> = &["#...#", ".d.d.", "#.#.W", "###.#"];
+/// 2 1/2: as 1 1/2, with one plain liberty.
+pub const TWO_AND_A_HALF: Shape<'static> = &["#..#", ".dd.", "###."];
+/// Three plain liberties.
+pub const THREE: Shape<'static> = &[".", ".", "."];
+/// One plain liberty.
+pub const ONE: Shape<'static> = &["."];
+
+/// The recipe of one of the paper's problems A to E.
 #[must_use]
 pub fn problem(name: char) -> Option<Recipe<'static>> {
     let regions = match name {
@@ -37,6 +52,11 @@ pub fn problem(name: char) -> Option<Recipe<'static>> {
         'B' => [vec![STAR, UP], vec![SEVEN_STAR]],
         'C' => [vec![STAR, UP], vec![SIX_AND_A_HALF]],
         'D' => [vec![TWO_AND_SEVEN_EIGHTHS, TWO_AND_THREE_QUARTERS], vec![SIX_AND_A_HALF]],
+        // The regions A to M of figure 13, each with its value.
+        'E' => [
+            vec![THREE_QUARTERS, TWO_MINY_THREE, THREE_MINY, THREE_UP_STAR, THREE_QUARTERS, THREE],
+            vec![ONE, TWO_AND_A_HALF, UP, STAR, ONE, THREE_MINY_TWO, TWO_MINY_TWO],
+        ],
         _ => return None,
     };
     Some(Recipe { regions, ..Recipe::default() })

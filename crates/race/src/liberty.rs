@@ -92,8 +92,11 @@ pub struct Node {
     pub finish: Finish,
     /// Whether a living shape can be reached.
     pub may_live: bool,
-    /// Whether the block can come to have no liberty here and take one back by a capture.
-    pub may_reopen: bool,
+    /// Whether a score here or below counts on reopening by a capture what has no liberty left. That is right while the
+    /// block breathes elsewhere; in its last region, taking the last liberty captures the block at once.
+    pub hides_reopening: bool,
+    /// The value if nothing can be reopened, as if the owner were Left: what it is worth as the last region.
+    last: Game,
     /// The value, as if the owner were Left.
     value: Game,
 }
@@ -108,9 +111,17 @@ impl Node {
 
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
-    Score(u32, Finish),
+    Score(u32, Finish, Game),
     Alive,
     Hot { defender: Vec<Branch>, attacker: Vec<Branch>, breathes: bool, finish: Finish },
+}
+
+/// What the score rule makes of a node.
+#[derive(Clone, Copy)]
+enum Scored {
+    Hot(Game),
+    Moves(u32),
+    Alive,
 }
 
 /// All liberty games of one race, with the arena of their values.
@@ -190,16 +201,22 @@ impl LibertyGames {
 
     /// A score.
     pub fn score(&mut self, moves: u32, finish: Finish) -> NodeId {
+        self.score_with_last(moves, finish, Game::integer(i64::from(moves)))
+    }
+
+    fn score_with_last(&mut self, moves: u32, finish: Finish, last: Game) -> NodeId {
         let finish = if moves == 0 { Finish::PLAIN } else { finish };
-        self.intern(Key::Score(moves, finish), || Node {
+        let value = Game::integer(i64::from(moves));
+        self.intern(Key::Score(moves, finish, last), || Node {
             kind: Kind::Score(moves),
             defender: Vec::new(),
             attacker: Vec::new(),
             breathes: moves > 0,
             finish,
             may_live: false,
-            may_reopen: false,
-            value: Game::integer(i64::from(moves)),
+            hides_reopening: value != last,
+            last,
+            value,
         })
     }
 
@@ -212,7 +229,8 @@ impl LibertyGames {
             breathes: true,
             finish: Finish::default(),
             may_live: true,
-            may_reopen: false,
+            hides_reopening: false,
+            last: Game::integer(ALIVE),
             value: Game::integer(ALIVE),
         })
     }
@@ -252,48 +270,101 @@ impl LibertyGames {
         breathes: bool,
         finish: Finish,
     ) -> Result<NodeId, Error> {
-        let left = self.values_of(&defender)?;
-        let right = self.values_of(&attacker)?;
-        let hot = if defender.is_empty() || attacker.is_empty() {
-            None
+        let left = self.values_of(&defender, Node::value)?;
+        let right = self.values_of(&attacker, Node::value)?;
+        let scored = self.scored(&left, &right, breathes)?;
+        let last = if breathes {
+            let left_last = self.values_of(&defender, |node| node.last)?;
+            let right_last = self.values_of(&attacker, |node| node.last)?;
+            match (left_last == left && right_last == right, scored) {
+                (true, Scored::Hot(value)) => value,
+                (true, Scored::Moves(moves)) => Game::integer(i64::from(moves)),
+                (true, Scored::Alive) => Game::integer(ALIVE),
+                (false, _) => match self.scored(&left_last, &right_last, true)? {
+                    Scored::Hot(value) => value,
+                    Scored::Moves(moves) => Game::integer(i64::from(moves)),
+                    Scored::Alive => Game::integer(ALIVE),
+                },
+            }
         } else {
-            let value = self.arena.canonical(&left, &right)?;
-            (self.arena.temperature(value)? >= Dyadic::from(1)).then_some(value)
+            Game::integer(0)
         };
-        if let Some(value) = hot {
-            let below = || defender.iter().chain(&attacker).flat_map(|branch| &branch.to);
-            let may_live = below().any(|&id| self.node(id).may_live);
-            let may_reopen = !breathes || below().any(|&id| self.node(id).may_reopen);
-            let key = Key::Hot { defender: defender.clone(), attacker: attacker.clone(), breathes, finish };
-            return Ok(self.intern(key, || Node {
-                kind: Kind::Hot,
-                defender,
-                attacker,
-                breathes,
-                finish,
-                may_live,
-                may_reopen,
-                value,
-            }));
+        Ok(match scored {
+            Scored::Alive => self.alive(),
+            Scored::Moves(moves) => self.score_with_last(moves, finish, last),
+            Scored::Hot(value) => {
+                let below = || {
+                    defender.iter().chain(&attacker).flat_map(|branch| &branch.to).map(|&id| self.node(id))
+                };
+                let may_live = below().any(|node| node.may_live);
+                let hides_reopening = below().any(|node| node.hides_reopening);
+                let key =
+                    Key::Hot { defender: defender.clone(), attacker: attacker.clone(), breathes, finish };
+                self.intern(key, || Node {
+                    kind: Kind::Hot,
+                    defender,
+                    attacker,
+                    breathes,
+                    finish,
+                    may_live,
+                    hides_reopening,
+                    last,
+                    value,
+                })
+            }
+        })
+    }
+
+    /// The score rule.
+    fn scored(&mut self, left: &[Game], right: &[Game], breathes: bool) -> Result<Scored, Error> {
+        if !left.is_empty() && !right.is_empty() {
+            let value = self.arena.canonical(left, right)?;
+            if self.arena.temperature(value)? >= Dyadic::from(1) {
+                return Ok(Scored::Hot(value));
+            }
         }
         if !breathes {
-            return Ok(self.score(0, Finish::PLAIN));
+            return Ok(Scored::Moves(0));
         }
         let mut least: Option<Dyadic> = None;
-        for &option in &right {
+        for &option in right {
             let wall = self.arena.thermograph(option)?.wall(Side::Left).at(Dyadic::from(1))?;
             least = Some(least.map_or(wall, |known| known.min(wall)));
         }
         let moves = least.unwrap_or(Dyadic::from(ALIVE)).floor().saturating_add(1);
         if moves >= ALIVE / 2 {
-            return Ok(self.alive());
+            return Ok(Scored::Alive);
         }
         // Scores of a block are never negative, whatever was written.
-        Ok(self.score(u32::try_from(moves.max(0)).unwrap_or(0), finish))
+        Ok(Scored::Moves(u32::try_from(moves.max(0)).unwrap_or(0)))
     }
 
-    fn values_of(&mut self, moves: &[Branch]) -> Result<Vec<Game>, Error> {
-        moves.iter().map(|branch| self.value_as_left(&branch.to)).collect()
+    fn values_of(&mut self, moves: &[Branch], value: fn(&Node) -> Game) -> Result<Vec<Game>, Error> {
+        let mut values = Vec::with_capacity(moves.len());
+        for branch in moves {
+            let parts: Vec<Game> = branch.to.iter().map(|&id| value(self.node(id))).collect();
+            values.push(self.arena.sum_all(&parts)?);
+        }
+        Ok(values)
+    }
+
+    /// Whether the cooled value is the same even if nothing can be reopened by captures.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn is_firm(&mut self, parts: &[NodeId]) -> Result<bool, Error> {
+        if parts.iter().all(|&id| self.node(id).value == self.node(id).last) {
+            return Ok(true);
+        }
+        Ok(self.cooled(parts, Color::Black)? == self.cooled_last(parts, Color::Black)?)
+    }
+
+    /// The value cooled by 2 if nothing can be reopened by captures, as in the block's last region.
+    ///
+    /// # Errors
+    /// A limit of the arena.
+    pub fn cooled_last(&mut self, parts: &[NodeId], owner: Color) -> Result<Game, Error> {
+        self.cooled_by(parts, owner, |node| node.last)
     }
 
     /// The parts of a block's region put together: plain scores are added up, a living part makes the whole alive.
@@ -301,8 +372,11 @@ impl LibertyGames {
         let mut plain = 0u32;
         let mut rest = Parts::new();
         for id in parts {
-            match (self.node(id).kind, self.node(id).finish) {
-                (Kind::Score(moves), Finish::PLAIN) => plain = plain.saturating_add(moves),
+            let node = self.node(id);
+            match (node.kind, node.finish) {
+                (Kind::Score(moves), Finish::PLAIN) if !node.hides_reopening => {
+                    plain = plain.saturating_add(moves)
+                }
                 (Kind::Alive, _) => return vec![id],
                 _ => rest.push(id),
             }
@@ -337,9 +411,13 @@ impl LibertyGames {
     /// # Errors
     /// A limit of the arena.
     pub fn cooled(&mut self, parts: &[NodeId], owner: Color) -> Result<Game, Error> {
+        self.cooled_by(parts, owner, Node::value)
+    }
+
+    fn cooled_by(&mut self, parts: &[NodeId], owner: Color, value: fn(&Node) -> Game) -> Result<Game, Error> {
         let mut cooled = Vec::with_capacity(parts.len());
         for &id in parts {
-            let value = self.node(id).value;
+            let value = value(self.node(id));
             cooled.push(self.arena.cool(value, Dyadic::from(2))?);
         }
         let sum = self.arena.sum_all(&cooled)?;

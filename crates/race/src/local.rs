@@ -167,10 +167,10 @@ impl LocalPlay<'_> {
         }
         let flags = |parts: &Parts| {
             let any = |flag: fn(&Node) -> bool| parts.iter().any(|&id| flag(self.games.node(id)));
-            (self.games.finish(parts), any(|node| node.may_live), any(|node| node.may_reopen))
+            (self.games.finish(parts), any(|node| node.may_live))
         };
-        let (finish, may_live, may_reopen) = flags(one);
-        if (finish, may_live, may_reopen) != flags(other) {
+        let (finish, may_live) = flags(one);
+        if (finish, may_live) != flags(other) {
             return Ok(false);
         }
         // Life has no number, so cooling it means nothing.
@@ -178,6 +178,8 @@ impl LocalPlay<'_> {
             self.games.value(one, Color::Black)? == self.games.value(other, Color::Black)?
         } else {
             self.games.cooled(one, Color::Black)? == self.games.cooled(other, Color::Black)?
+                && self.games.cooled_last(one, Color::Black)?
+                    == self.games.cooled_last(other, Color::Black)?
         })
     }
 
@@ -245,7 +247,7 @@ impl LocalPlay<'_> {
             let id = self.node(index, self.memory.rule)?;
             match self.games.node(id).kind {
                 Kind::Alive => return Ok(vec![id]),
-                Kind::Score(0) => {}
+                Kind::Score(0) if !self.games.node(id).hides_reopening => {}
                 _ if self.games.node(id).finish.eye => eyes.push((part.points, id)),
                 _ => plain.push(id),
             }
@@ -274,7 +276,7 @@ impl LocalPlay<'_> {
             let node = self.games.node(id);
             match node.kind {
                 Kind::Alive => return Ok(Some(vec![id])),
-                Kind::Score(0) => continue,
+                Kind::Score(0) if !node.hides_reopening => continue,
                 _ => {}
             }
             eyes += usize::from(node.finish.eye);

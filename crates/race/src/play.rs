@@ -33,6 +33,9 @@ pub enum Unplayed {
     /// Small kos in the regions may matter: the play of scores has no ko.
     #[error("small kos may matter")]
     Ko,
+    /// A capture may reopen a region whose score does not show it.
+    #[error("a capture may reopen a region")]
+    Reopening,
     /// Regions in which eyes may come about: the play of scores does not know when the last liberty may be taken.
     #[error("several regions may become eyes")]
     PossibleEyes,
@@ -75,6 +78,10 @@ impl<'a> AbstractPlay<'a> {
         let recurs = |obstacle: &Obstacle| matches!(obstacle, Obstacle::Recurs { .. });
         if race.obstacles(self.games).iter().any(recurs) {
             return Err(Unplayed::Ko);
+        }
+        let mut nodes = race.summands.iter().flat_map(|summand| &summand.parts);
+        if nodes.any(|&id| self.games.node(id).hides_reopening) {
+            return Err(Unplayed::Reopening);
         }
         for owner in Color::BOTH {
             let mixed = |parts: &Parts| {

@@ -143,6 +143,19 @@ impl Race {
         self.summands.iter().map(|s| Ok(games.cooled(&s.parts, s.owner)?)).collect()
     }
 
+    /// The same if this side's captures reopen nothing.
+    pub(crate) fn cooled_without_reopening(
+        &self,
+        games: &mut LibertyGames,
+        side: Color,
+    ) -> Result<Vec<Game>, RaceError> {
+        let cooled = |summand: &Summand| match summand.owner == side {
+            true => games.cooled_last(&summand.parts, summand.owner),
+            false => games.cooled(&summand.parts, summand.owner),
+        };
+        self.summands.iter().map(cooled).map(|value| Ok(value?)).collect()
+    }
+
     /// Whether a block has a liberty left.
     #[must_use]
     pub fn breathes(&self, games: &LibertyGames, owner: Color) -> bool {
@@ -198,18 +211,18 @@ impl Race {
 
     /// Why counting alone does not decide this race; empty if it does.
     #[must_use]
-    pub fn obstacles(&self, games: &LibertyGames) -> Vec<Obstacle> {
+    pub fn obstacles(&self, games: &mut LibertyGames) -> Vec<Obstacle> {
         let mut obstacles = Vec::new();
         // Two kos make a double ko, which can be fought forever, or one is a threat for the other.
         let several_kos = self.summands.iter().filter(|summand| summand.kos != Kos::None).count() > 1;
         for owner in Color::BOTH {
             let mut possible_eyes = 0;
             for summand in self.summands.iter().filter(|summand| summand.owner == owner) {
-                let nodes = || summand.parts.iter().map(|&id| games.node(id));
-                if nodes().any(|node| node.may_live) {
+                if summand.parts.iter().any(|&id| games.node(id).may_live) {
                     obstacles.push(Obstacle::MayLive { summand: summand.name.clone() });
                 }
-                if nodes().any(|node| node.may_reopen) {
+                // A limit of the arena would be met again by the rule itself, which says so.
+                if !games.is_firm(&summand.parts).unwrap_or(false) {
                     obstacles.push(Obstacle::MayReopen { summand: summand.name.clone() });
                 }
                 let finish = games.finish(&summand.parts);

@@ -50,7 +50,7 @@ fn compare(seeds: std::ops::Range<u64>, recipe: &Recipe) -> Tally {
                 sum.shared,
                 sum.eyes
             );
-            let obstacles = sum.obstacles(&race.games);
+            let obstacles = sum.obstacles(&mut race.games);
             if obstacles.is_empty() {
                 let by_rule = static_outcome(&mut race.games, &sum, first).expect("small games");
                 assert_eq!(by_rule, by_search, "static and search: {told}");
@@ -93,7 +93,6 @@ fn shared_liberties() {
 }
 
 #[test]
-#[ignore = "long: run it when local play or the rules change"]
 fn many_boards() {
     let recipes = [
         Recipe { rows: 4, width: 2, empty: 40, own: 20, most: 12, ..PLAIN },
@@ -103,8 +102,8 @@ fn many_boards() {
         Recipe { rows: 5, width: 2, empty: 30, shared: true, eyes: true, most: 12, ..PLAIN },
     ];
     for recipe in recipes {
-        let tally = compare(10_000..16_000, &recipe);
-        assert!(tally.statically > 200, "{tally:?}");
+        let tally = compare(10_000..10_700, &recipe);
+        assert!(tally.statically > 20, "{tally:?}");
     }
 }
 

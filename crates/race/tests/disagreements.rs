@@ -102,3 +102,23 @@ cross: C1 E1 K4 L3
         Outcome::Black,
     );
 }
+
+#[test]
+fn the_last_region_cannot_be_reopened() {
+    // White takes the liberty at E1 and Black could take two stones back at D2, so region A counts 2. But it is Black's only
+    // region: when E1 is gone, so is Black.
+    check(
+        "   A B C D E F G H J K L M N
+ 3 . O . O X X O O X X X X . 3
+ 2 . O . . O X O O O . . X . 2
+ 1 . O X X . X X O . X X X . 1
+triangle: F3
+square: G3
+circle: B3 M3
+cross: C1 D3 E2
+",
+        Color::Black,
+        Outcome::Black,
+        Outcome::White,
+    );
+}

@@ -259,9 +259,14 @@ impl Graph {
             return Err(Uncounted::TooLarge { limit: self.limit });
         }
         let state = self.found[index].state;
+        let points = if self.apart || !solid::is_solid(&state, self.defender) {
+            state.empty()
+        } else {
+            solid::different_points(ground, &state, self.defender)
+        };
         let mut edges = Vec::new();
         for color in [self.defender, self.defender.opponent()] {
-            for at in ones(state.empty()) {
+            for at in ones(points) {
                 let Some(played) = self.play(ground, &state, color, at) else { continue };
                 let to = match played.to {
                     Err(target) => target,

@@ -73,25 +73,50 @@ pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> Vec<Bits>
     joined
 }
 
+/// Interchangeable empty points of a solid part.
+struct Class {
+    touches_block: u64,
+    /// The strings beside them.
+    beside: Bits,
+    /// The empty points beside them, by edges that matter.
+    edges: Bits,
+    members: Bits,
+}
+
+fn classes(ground: &Ground, part: &State, defender: Color, reduced: &Reduced) -> Vec<Class> {
+    let own = defender.index();
+    let around: Vec<Bits> = reduced.strings.iter().map(|&string| ground.around(string)).collect();
+    let mut classes: Vec<Class> = Vec::new();
+    for &(at, edges) in &reduced.edges {
+        let touches_block = part.essential[own] >> at & 1;
+        let beside =
+            around.iter().enumerate().fold(0, |all, (index, &points)| all | (points >> at & 1) << index);
+        let same = |known: &&mut Class| {
+            (known.touches_block, known.beside, known.edges) == (touches_block, beside, edges)
+        };
+        match classes.iter_mut().find(same) {
+            Some(known) => known.members |= 1 << at,
+            None => classes.push(Class { touches_block, beside, edges, members: 1 << at }),
+        }
+    }
+    classes
+}
+
+/// One of each kind of interchangeable empty points: all moves that are different.
+pub(crate) fn different_points(ground: &Ground, part: &State, defender: Color) -> Bits {
+    let reduced = reduce(ground, part, defender);
+    let classes = classes(ground, part, defender, &reduced);
+    classes.iter().fold(0, |all, class| all | 1 << class.members.trailing_zeros())
+}
+
 /// A name that is the same for solid parts with the same tree of play.
 pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]> {
-    let own = defender.index();
     let reduced = reduce(ground, part, defender);
     // Nodes: the strings, then classes of interchangeable empty points with how many they are.
     let strings = reduced.strings.len();
-    let mut classes: Vec<(u64, Bits, Bits, Bits)> = Vec::new();
-    for &(at, edges) in &reduced.edges {
-        let touches_block = part.essential[own] >> at & 1;
-        let beside = reduced.strings.iter().enumerate().fold(0, |all, (index, &string)| {
-            if ground.around(string) >> at & 1 == 1 { all | 1 << index } else { all }
-        });
-        match classes.iter_mut().find(|known| (known.0, known.1, known.2) == (touches_block, beside, edges)) {
-            Some(known) => known.3 |= 1 << at,
-            None => classes.push((touches_block, beside, edges, 1 << at)),
-        }
-    }
+    let classes = classes(ground, part, defender, &reduced);
     let mut graph = Labelled { colors: vec![0; strings], neighbors: vec![0; strings + classes.len()] };
-    for (index, &(touches_block, beside, edges, members)) in classes.iter().enumerate() {
+    for (index, &Class { touches_block, beside, edges, members }) in classes.iter().enumerate() {
         let node = strings + index;
         graph.colors.push(1 + touches_block + 2 * u64::from(members.count_ones()));
         for string in ones(beside) {
@@ -99,7 +124,7 @@ pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]>
             graph.neighbors[string] |= 1 << node;
         }
         for (other, class) in classes.iter().enumerate() {
-            if class.3 & edges != 0 {
+            if class.members & edges != 0 {
                 graph.neighbors[node] |= 1 << (strings + other);
             }
         }

@@ -71,3 +71,58 @@ fn bad_questions_get_one_helpful_sentence() {
         assert!(told.contains(expected), "{arguments:?}: {told}");
     }
 }
+
+fn with_file(name: &str, text: &str, check: impl FnOnce(&str)) {
+    let path = std::env::temp_dir().join(format!("tesuji-race-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("a file");
+    check(path.to_str().expect("a plain path"));
+    let _ = std::fs::remove_file(&path);
+}
+
+#[test]
+fn an_empty_board_and_a_board_without_a_race_are_explained() {
+    for (name, sgf) in [("empty.sgf", "(;GM[1]SZ[9])"), ("apart.sgf", "(;GM[1]SZ[9]AB[bb]AW[hh])")] {
+        with_file(name, sgf, |path| {
+            let output = run(&[path]);
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{name}: {told}");
+            assert!(told.contains("there is no race here") && told.contains("--essential"), "{name}: {told}");
+        });
+    }
+}
+
+#[test]
+fn without_marks_a_race_is_proposed_and_said_to_be() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let sgf = std::fs::read_to_string(root.join("examples/race-shared-1.sgf")).expect("an example");
+    let unmarked: String = ["TR", "SQ", "CR", "MA"].iter().fold(sgf, |text, mark| text.replace(mark, "XX"));
+    with_file("unmarked.sgf", &unmarked, |path| {
+        let answer = json(&[path]);
+        assert_eq!(answer["proposed"], true);
+        let told = answer["assumptions"].to_string();
+        assert!(told.contains("no stones are marked as racing"), "{told}");
+    });
+}
+
+#[test]
+fn wrongly_marked_stones_are_named() {
+    // The racing stones of one colour only, and safe stones as racing ones.
+    let output = run(&["examples/race-a.sgf", "--essential", "B9,L9"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("marked both racing and safe") || told.contains("unconditionally alive"), "{told}");
+    let output = run(&["examples/race-a.sgf", "--essential", "H9"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("both colours"), "{told}");
+}
+
+#[test]
+fn problem_e_has_one_winning_move() {
+    let answer = json(&["examples/race-e.sgf"]);
+    assert_eq!(answer["method"], "static");
+    assert_eq!(answer["regions"].as_array().map(Vec::len), Some(13));
+    assert_eq!(answer["black_first"]["result"], "black");
+    assert_eq!(answer["black_first"]["winning_moves"], serde_json::json!(["P16"]));
+    assert_eq!(answer["white_first"]["result"], "white");
+}

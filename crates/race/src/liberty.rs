@@ -375,7 +375,7 @@ impl LibertyGames {
             let node = self.node(id);
             match (node.kind, node.finish) {
                 (Kind::Score(moves), Finish::PLAIN) if !node.hides_reopening => {
-                    plain = plain.saturating_add(moves)
+                    plain = plain.saturating_add(moves);
                 }
                 (Kind::Alive, _) => return vec![id],
                 _ => rest.push(id),

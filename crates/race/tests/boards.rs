@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Recipe, random_race, text};
-use tesuji_race::{AbstractPlay, BoardSearch, Color, Outcome, static_outcome};
+use common::{Recipe, random_composed_race, random_race, text};
+use tesuji_race::{AbstractPlay, BoardRace, BoardSearch, Color, Outcome, static_outcome};
 
 const LIMIT: u64 = 400_000;
 
@@ -19,9 +19,13 @@ struct Tally {
 }
 
 fn compare(seeds: std::ops::Range<u64>, recipe: &Recipe) -> Tally {
+    compare_all(seeds, |seed| random_race(seed, recipe))
+}
+
+fn compare_all(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Option<BoardRace>) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        let Some(mut race) = random_race(seed, recipe) else { continue };
+        let Some(mut race) = make(seed) else { continue };
         tally.boards += 1;
         if !race.gaps.is_empty() {
             tally.gaps += 1;
@@ -112,4 +116,12 @@ fn eyes() {
     let recipe = Recipe { rows: 4, width: 1, empty: 40, shared: true, eyes: true, most: 11, ..PLAIN };
     let tally = compare(0..2000, &recipe);
     assert!(tally.statically > 300, "{tally:?}");
+}
+
+#[test]
+fn composed_boards() {
+    // Another kind of board: walls with random shapes against them, drawn as the catalogue draws its own.
+    let tally = compare_all(50_000..52_000, |seed| random_composed_race(seed, 12));
+    assert!(tally.statically > 1500, "{tally:?}");
+    assert!(tally.outcomes.iter().all(|&count| count > 100), "{tally:?}");
 }

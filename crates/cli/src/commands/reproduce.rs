@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use tesuji_strings::{Limits, reproduce};
 
 use super::lambda_go;
+use super::race;
 use super::simpei::comparison;
 use super::strings::{Watch, explain};
 use super::tactics::reproduction;
@@ -21,6 +22,7 @@ const NAMES: &[(&str, &str)] = &[
     ("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002"),
     ("lambda-go", "df-pn and df-pn lambda on capture problems: tables 3 and 4 and figure 3 of paper 001"),
     ("tactics", "tactic maps against a random player on four boards: table 2 of paper 003"),
+    ("race", "capturing races: problems A to E of paper 000, as sums and on boards"),
     ("lambda-simpei", "df-pn and df-pn lambda on Simpei: tables 5 and 6 and figure 4 of paper 001"),
 ];
 
@@ -31,6 +33,7 @@ const NAMES: &[(&str, &str)] = &[
   tesuji reproduce strings
   tesuji reproduce strings --long --json
   tesuji reproduce lambda-go --svg figure3.svg
+  tesuji reproduce race
   tesuji reproduce lambda-simpei --svg figure4.svg
   tesuji reproduce tactics --long
 
@@ -66,6 +69,7 @@ impl Reproduce {
             Some("strings") => self.strings()?,
             Some("lambda-go") => lambda_go::rows(self.long, self.svg.as_deref())?,
             Some("tactics") => return self.tactics(),
+            Some("race") => race::paper_rows()?,
             Some("lambda-simpei") => comparison::rows(self.long, self.svg.as_deref())?,
             Some(other) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();

@@ -98,3 +98,39 @@ fn loose(position: &Position, recipe: &Recipe, columns: usize) -> PointSet {
 pub(crate) fn text(race: &BoardRace) -> String {
     Diagram::new(race.position.to_setup()).to_string()
 }
+
+/// A random race made by the composer: one or two random shapes on each side, shared liberties, eyes; at most so many open
+/// points.
+pub(crate) fn random_composed_race(seed: u64, most: usize) -> Option<BoardRace> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x00c0_ffee);
+    let mut picture = |most_rows: usize, most_columns: usize, signs: &[u8]| -> Vec<String> {
+        let [rows, columns] = [rng.random_range(1..=most_rows), rng.random_range(1..=most_columns)];
+        let mut row = || (0..columns).map(|_| char::from(signs[rng.random_range(0..signs.len())])).collect();
+        (0..rows).map(|_| row()).collect()
+    };
+    let sides: Vec<Vec<Vec<String>>> = (0..2)
+        .map(|_| {
+            (0..1 + picture(2, 1, b".").len() / 2).map(|_| picture(3, 3, b".........ddda######")).collect()
+        })
+        .collect();
+    let eyes: Vec<Vec<String>> = (0..2)
+        .map(|_| if picture(3, 1, b".").len() == 1 { picture(2, 2, b"a.W.") } else { Vec::new() })
+        .collect();
+    let shared = (picture(7, 1, b".").len()).saturating_sub(4);
+    let borrowed: Vec<Vec<Vec<&str>>> = sides
+        .iter()
+        .map(|all| all.iter().map(|picture| picture.iter().map(String::as_str).collect()).collect())
+        .collect();
+    let eye = |side: usize| eyes[side].iter().map(String::as_str).collect();
+    let recipe = tesuji_race::compose::Recipe {
+        regions: [0, 1].map(|side| borrowed[side].iter().map(Vec::as_slice).collect()),
+        shared,
+        eyes: [eye(0), eye(1)],
+    };
+    let diagram = tesuji_race::compose::compose(&recipe).ok()?;
+    let position = diagram.position(Rules::default()).ok()?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
+    let race = BoardRace::new(position, blocks, &RaceLimits::interactive()).ok()?;
+    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
+    (open <= most).then_some(race)
+}

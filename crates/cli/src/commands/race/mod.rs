@@ -4,7 +4,10 @@
 //! directly. Both end as an [`Answered`], which `text.rs` and `json.rs` tell to people and programs.
 
 mod json;
+mod paper;
 mod text;
+
+pub(super) use paper::rows as paper_rows;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -14,6 +14,7 @@ fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
         ('B', "Black to move wins, and only in the region worth 4^."),
         ('C', "Black to move wins in the region worth 2* or in the one worth 4^."),
         ('D', "Black to move wins in the region with the largest denominator."),
+        ('E', "Thirteen regions: Black to move wins, and only in the region worth 3{-_1|0}."),
     ];
     for (name, comment) in comments {
         let recipe = problem(name).expect("a problem");

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Diagram, Mark, Point, Position, Rules, Setup, Topology};
-use tesuji_capture::{Answer, Settings, Side, Verdict, solve, winning_moves};
+use tesuji_capture::{Answer, Code, Settings, Side, Verdict, solve, winning_moves};
 use tesuji_formats::{NodeId, SgfTree, Value, write_sgf};
 use tesuji_search::{Limits, Unobserved};
 
@@ -180,7 +180,7 @@ fn problem(
 /// The answer as it stands in the comment: verdict, code, order, and the moves that work.
 fn text(answer: &Answer, moves: &[Point], position: &Position) -> String {
     let names: Vec<&str> = moves.iter().map(|&point| position.topology().name_of(point)).collect();
-    let code = answer.code.map_or(0, |code| code.number());
+    let code = answer.code.map_or(0, Code::number);
     let order = answer.order.unwrap_or(0);
     format!("{} code {code} order {order} moves {}", answer.verdict.name(), names.join(" ")).trim_end().into()
 }

@@ -429,15 +429,18 @@ impl<const W: usize> Playout<W> {
     #[inline]
     pub fn play(&mut self, point: Point) {
         let p = point.index();
-        let (mover, other) = (self.to_move.index(), 1 - self.to_move.index());
+        let mover = self.to_move.index();
         self.occupy(p);
 
         // The opponent's strings around lose a liberty; `changed` is where candidates must be looked at anew.
         let mut taken = [0; W];
         let mut changed = [0; W];
-        let mut far = self.press(p, other, &mut taken, &mut changed);
-
-        let (slot, was_atari) = self.join(p, mover);
+        let touched = if W > 2 {
+            self.touch_listed(p, mover, &mut taken, &mut changed)
+        } else {
+            self.touch_sets(p, mover, &mut taken, &mut changed)
+        };
+        let Touched { slot, was_atari, mut far } = touched;
         insert(&mut self.stones[mover], p);
         self.sites[p].cell = mover as u8;
         self.ko = NO_KO;
@@ -487,76 +490,33 @@ impl<const W: usize> Playout<W> {
         }
     }
 
-    /// The opponent's strings around a new stone lose a liberty: collects those that lost the last one, marks those that have
-    /// one left, and where candidates must be looked at anew because of it. False if there were none of either kind.
-    ///
-    /// On boards of one or two words the neighbours are a set, on larger ones a list.
+    /// A new stone among its neighbours, on boards of more than two words: neighbour by neighbour. Strings of the other colour
+    /// lose a liberty, those of its own become one with it.
     #[inline(always)]
-    fn press(&mut self, p: usize, other: usize, taken: &mut Words<W>, changed: &mut Words<W>) -> bool {
-        let mut far = false;
-        let mut press = |reach: &Words<W>, marked: &mut Words<W>| {
-            let (dead, atari) = none_or_one(reach, &self.empty);
-            if W == 1 || dead || atari {
-                let (dead, atari) = (0u64.wrapping_sub(dead.into()), 0u64.wrapping_sub(atari.into()));
-                far = true;
-                for i in 0..W {
-                    // The opponent's stones in F are the string itself: what lies around it has none.
-                    let string = reach[i] & self.stones[other][i];
-                    taken[i] |= string & dead;
-                    marked[i] |= string & atari;
-                    changed[i] |= reach[i] & (dead | atari);
-                }
-            }
-        };
-        if W > 2 {
-            // A string that touches the point twice may be pressed twice: it makes no difference.
-            let mut last = NO_KO;
-            for n in self.topology.neighbors(Point(p as u16)) {
-                let site = &self.sites[n.index()];
-                if site.cell == other as u8 && site.root != last {
-                    last = site.root;
-                    press(&self.reach[usize::from(last)], &mut self.atari);
-                }
-            }
-            return far;
-        }
-        let mut left = zip(&self.around[p], &self.stones[other], |a, b| a & b);
-        // With one word the first round is made in any case, with a string of nothing if there is none: one branch less that
-        // nobody can predict.
-        while W == 1 || !is_empty(&left) {
-            let reach = &self.reach[usize::from(self.sites[first(&left)].root)];
-            press(reach, &mut self.atari);
-            left = zip(&left, reach, |a, b| a & !b);
-            if W == 1 && is_empty(&left) {
-                break;
-            }
-        }
-        far
-    }
-
-    /// Makes the new stone part of the strings of its colour around it; returns where the string is kept, and whether one of
-    /// these strings was in atari.
-    #[inline(always)]
-    fn join(&mut self, p: usize, mover: usize) -> (usize, bool) {
-        let (slot, size, alarm) = if W > 2 { self.join_listed(p, mover) } else { self.join_set(p, mover) };
-        self.sites[p].root = slot as u16;
-        self.sites[slot].size = size;
-        (slot, alarm)
-    }
-
-    /// [`Playout::join`] on large boards: string by string as the neighbours come.
-    #[inline(always)]
-    fn join_listed(&mut self, p: usize, mover: usize) -> (usize, u16, bool) {
-        let mut alarm = false;
+    fn touch_listed(
+        &mut self,
+        p: usize,
+        mover: usize,
+        taken: &mut Words<W>,
+        changed: &mut Words<W>,
+    ) -> Touched {
+        let (mut was_atari, mut far) = (false, false);
         let (mut slot, mut size) = (p, 1);
-        let topology = &*self.topology;
-        for n in topology.neighbors(Point(p as u16)) {
-            let site = &self.sites[n.index()];
-            let next = usize::from(site.root);
-            if site.cell != mover as u8 || next == slot {
+        let mut pressed = p;
+        for n in self.topology.neighbors(Point(p as u16)) {
+            let Site { cell, root, .. } = self.sites[n.index()];
+            let next = usize::from(root);
+            if cell == EMPTY || next == slot || next == pressed {
                 continue;
             }
-            alarm |= contains(&self.atari, n.index());
+            if cell != mover as u8 {
+                // A string that touches the point again later is pressed again: it makes no difference.
+                pressed = next;
+                let reach = &self.reach[next];
+                far |= press(reach, &self.empty, &self.stones[1 - mover], taken, &mut self.atari, changed);
+                continue;
+            }
+            was_atari |= contains(&self.atari, n.index());
             if slot == p {
                 slot = next;
             } else {
@@ -574,15 +534,37 @@ impl<const W: usize> Playout<W> {
         if slot != p {
             self.reach[slot] = zip(&self.reach[slot], &self.reach[p], |a, b| a | b);
         }
-        (slot, size, alarm)
+        self.sites[p].root = slot as u16;
+        self.sites[slot].size = size;
+        Touched { slot, was_atari, far }
     }
 
-    /// [`Playout::join`] on boards of one or two words.
+    /// The same on boards of one or two words, where the neighbours are a set.
     #[inline(always)]
-    fn join_set(&mut self, p: usize, mover: usize) -> (usize, u16, bool) {
+    fn touch_sets(
+        &mut self,
+        p: usize,
+        mover: usize,
+        taken: &mut Words<W>,
+        changed: &mut Words<W>,
+    ) -> Touched {
+        let enemy = self.stones[1 - mover];
+        let mut left = zip(&self.around[p], &enemy, |a, b| a & b);
+        let mut far = false;
+        // With one word the first round is made in any case, with a string of nothing if there is none: one branch less that
+        // nobody can predict.
+        while W == 1 || !is_empty(&left) {
+            let reach = &self.reach[usize::from(self.sites[first(&left)].root)];
+            far |= press(reach, &self.empty, &enemy, taken, &mut self.atari, changed);
+            left = zip(&left, reach, |a, b| a & !b);
+            if W == 1 && is_empty(&left) {
+                break;
+            }
+        }
+
         let own = self.stones[mover];
         let mut left = zip(&self.around[p], &own, |a, b| a & b);
-        let alarm = !is_empty(&zip(&left, &self.atari, |a, b| a & b));
+        let was_atari = !is_empty(&zip(&left, &self.atari, |a, b| a & b));
         // An empty point is its own slot and holds its own surroundings already.
         let alone = is_empty(&left);
         let named = self.root(first(&left));
@@ -607,7 +589,9 @@ impl<const W: usize> Playout<W> {
             }
         }
         self.reach[slot] = reach;
-        (slot, size, alarm)
+        self.sites[p].root = slot as u16;
+        self.sites[slot].size = size;
+        Touched { slot, was_atari, far }
     }
 
     /// Takes the opponent's dead stones off and looks again at own strings in atari; returns how many stones went.
@@ -727,6 +711,42 @@ impl<const W: usize> Playout<W> {
         let side = situational.then_some(other);
         self.history.as_ref().is_some_and(|history| history.contains(more, hash, side))
     }
+}
+
+/// What a new stone did to the strings around it.
+struct Touched {
+    /// The name of its string.
+    slot: usize,
+    /// Whether a string that it joined was in atari.
+    was_atari: bool,
+    /// Whether a string of the other colour is dead or in atari now.
+    far: bool,
+}
+
+/// A string of this reach has lost a liberty: if it was the last one its stones are taken, if one is left they are marked.
+/// `changed` is where candidates must be looked at anew because of it. False if it still has two liberties.
+#[inline(always)]
+fn press<const W: usize>(
+    reach: &Words<W>,
+    empty: &Words<W>,
+    enemy: &Words<W>,
+    taken: &mut Words<W>,
+    marked: &mut Words<W>,
+    changed: &mut Words<W>,
+) -> bool {
+    let (dead, atari) = none_or_one(reach, empty);
+    if W > 1 && !dead && !atari {
+        return false;
+    }
+    let (dead, atari) = (0u64.wrapping_sub(dead.into()), 0u64.wrapping_sub(atari.into()));
+    for i in 0..W {
+        // The opponent's stones in F are the string itself: what lies around it has none.
+        let string = reach[i] & enemy[i];
+        taken[i] |= string & dead;
+        marked[i] |= string & atari;
+        changed[i] |= reach[i] & (dead | atari);
+    }
+    true
 }
 
 /// Whether the point is in the set.

@@ -226,3 +226,32 @@ fn in_words(picture: &CurvePicture) -> String {
     }
     lines.join(". ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_out_of_range_and_missing_ones_are_drawn_inside_the_sheet() {
+        let measured = |value, low, high| Some(Measured { value, low, high });
+        let picture = CurvePicture {
+            title: "<wins> & \"losses\"".into(),
+            names: vec!["a".into(), "b".into(), "c".into()],
+            curves: vec![
+                Curve {
+                    name: "one".into(),
+                    points: vec![measured(0.5, 0.4, 0.6), None, measured(2.0, -1.0, 9.0)],
+                },
+                Curve { name: "two".into(), points: vec![measured(f64::NAN, f64::NAN, f64::INFINITY)] },
+                Curve { name: "three".into(), points: vec![] },
+            ],
+            guide: Some(0.5),
+        };
+        let text = curves_svg(&picture, &Style::default());
+        assert!(text.contains("&lt;wins&gt; &amp;") && !text.contains("NaN\" ") && !text.contains("inf\""));
+        assert_eq!(text.matches("<circle").count(), 3);
+        assert_eq!(text, curves_svg(&picture, &Style::default()), "the same bytes");
+        let empty = CurvePicture { title: String::new(), names: vec![], curves: vec![], guide: None };
+        assert!(curves_svg(&empty, &Style::default()).ends_with("</svg>\n"));
+    }
+}

@@ -298,22 +298,24 @@ impl Checks {
             working_bytes: PATIENT_BYTES,
             ..Limits::nodes(PATIENT_NODES)
         };
+        let mut decided = None;
         for limits in [usual_limits(), patient] {
             let answer = ask(position, plan, &limits)?;
-            let decided = match answer.verdict {
-                Verdict::Proved { .. } => true,
-                Verdict::Disproved { .. } => false,
+            decided = match answer.verdict {
+                Verdict::Proved { .. } => Some(true),
+                Verdict::Disproved { .. } => Some(false),
                 Verdict::Unknown { .. } => continue,
             };
-            let root = Contest::attacking(*position);
-            let checked =
-                answer.evidence.ok().map(|evidence| check(&WinTheGame, &root, plan.order, &evidence));
-            self.evidence.see(checked.map(|result| result.is_ok()), || {
-                format!("{position}: the checker rejects the evidence")
-            });
-            return Ok(Some(decided));
+            if let Ok(evidence) = answer.evidence {
+                let root = Contest::attacking(*position);
+                let checked = check(&WinTheGame, &root, plan.order, &evidence);
+                self.evidence
+                    .see(Some(checked.is_ok()), || format!("{position}: the checker rejects the evidence"));
+                return Ok(decided);
+            }
         }
-        Ok(None)
+        self.evidence.see(None, String::new);
+        Ok(decided)
     }
 }
 

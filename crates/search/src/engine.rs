@@ -160,6 +160,13 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         self.enter(node, unit, Numbers { pn: INFINITE, dn: INFINITE }, false, None);
         loop {
             let Some(frame) = self.frames.last() else { return Err(Why::Stopped) };
+            if frame.later > 0
+                && !frame.pass_only
+                && self.children[frame.first..].iter().all(|child| child.pn == 0)
+            {
+                self.release_late();
+                continue;
+            }
             let numbers = combine(frame, &self.children[frame.first..], &self.plan);
             if numbers.pn >= frame.pn_threshold || numbers.dn >= frame.dn_threshold {
                 if let Some(end) = self.leave(numbers) {
@@ -211,6 +218,8 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             node,
             attacker,
             pass_only: false,
+            stage: 0,
+            later: 0,
             first,
             pn_threshold: thresholds.pn,
             dn_threshold: thresholds.dn,

@@ -42,13 +42,42 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
     pub(crate) fn release(&mut self) {
         if let Some(mut frame) = self.frames.pop() {
             frame.pass_only = false;
-            self.expand_moves(&frame);
+            self.expand_moves(&mut frame);
             self.frames.push(frame);
         }
     }
 
-    fn expand_moves(&mut self, frame: &Frame<D::Undo>) -> bool {
-        let highest = frame.node.order;
+    /// Brings up the defender's late moves ([`Moves::push_late`](crate::Moves::push_late)) of the next stage once
+    /// all others are proved, and tries on each the proof of an earlier move of its group.
+    pub(crate) fn release_late(&mut self) {
+        let Some(mut frame) = self.frames.pop() else { return };
+        let begin = self.children.len();
+        while frame.later > 0 && self.children.len() == begin {
+            frame.stage += 1;
+            self.expand_moves(&mut frame);
+        }
+        let first = frame.first;
+        self.frames.push(frame);
+        if self.plan.simulate {
+            for index in begin..self.children.len() {
+                let group = self.children[index].group;
+                let model = (first..begin).rev().find(|&earlier| {
+                    group != 0 && self.children[earlier].group == group && self.children[earlier].pn == 0
+                });
+                if let Some(model) = model
+                    && self.children[index].is_open()
+                {
+                    self.simulate_one(model, index);
+                }
+            }
+        }
+    }
+
+    /// Appends the moves of the frame's current stage.
+    fn expand_moves(&mut self, frame: &mut Frame<D::Undo>) -> bool {
+        let (highest, stage) = (frame.node.order, frame.stage);
+        frame.later = 0;
+        let mut waiting = false;
         let begin = self.children.len();
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -56,6 +85,10 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let mut grouped = false;
         'moves: for (index, (candidate, from)) in moves.iter().enumerate() {
             if frame.attacker && from > highest {
+                continue;
+            }
+            if !frame.attacker && from != stage {
+                waiting |= from > stage;
                 continue;
             }
             let step = Step::Move(candidate);
@@ -78,6 +111,9 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                     break 'moves;
                 }
             }
+        }
+        if waiting {
+            frame.later = 1;
         }
         let touched =
             self.children[begin..].iter().fold(0, |words, child| words ^ self.store.touch(child.node.key));

@@ -68,6 +68,9 @@ pub(crate) struct Frame<U> {
     pub(crate) attacker: bool,
     /// An AND node whose real moves are held back until the pass is proved (paper 001, section 4.1).
     pub(crate) pass_only: bool,
+    /// The stage of the defender's moves that has been expanded, and whether later ones wait.
+    pub(crate) stage: u8,
+    pub(crate) later: u32,
     /// Where its children begin; they end where the next frame's begin.
     pub(crate) first: usize,
     pub(crate) pn_threshold: u32,
@@ -118,6 +121,7 @@ pub(crate) fn combine<U, M>(frame: &Frame<U>, children: &[Child<M>], plan: &Plan
         return Numbers { pn: INFINITE, dn };
     }
     let real = total(children, plan.weak_sums, None, |child| (!child.is_pass()).then_some(child.pn));
+    let real = add(real, frame.later);
     let pass = children.iter().find(|child| child.is_pass()).map_or(0, |child| child.pn);
     let pn = match plan.method.pass_strategy() {
         // The moves held back count as one unit.

@@ -58,6 +58,14 @@ impl<M: Copy> Moves<M> {
         self.list.push((candidate, lowest));
     }
 
+    /// Adds a defender's move that is looked at only when all moves of lower stages have been proved to fail.
+    /// [`Moves::push`] is stage 0. It suits the many moves that hardly ever help, such as pieces dropped in the
+    /// way of a shogi check; the verdict does not depend on it.
+    #[inline]
+    pub fn push_late(&mut self, stage: u8, candidate: M) {
+        self.list.push((candidate, stage));
+    }
+
     /// Forgets all moves and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {

@@ -28,20 +28,33 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         let mut reference = self.state.clone();
         self.domain.play(&mut reference, model.step);
         for index in siblings {
-            let child = self.children[index];
-            // The pass must be proved one order lower: the proof of a real move may be of too high an order
-            // for it.
-            if !child.is_open() || model.settled.order > child.node.order {
-                continue;
-            }
-            let undo = self.domain.play(&mut self.state, child.step);
-            let mut effort = EFFORT;
-            let settled = self.simulate_attack(&mut reference, model.settled, &child.node, &mut effort);
-            self.domain.undo(&mut self.state, child.step, undo);
-            if let Some(settled) = settled {
-                self.statistics.simulated += 1;
-                self.children[index].prove(settled);
-            }
+            self.simulate_child(&mut reference, model.settled, index);
+        }
+    }
+
+    /// Tries the proof of the child `proved` of the last node, an AND node, on one other child.
+    pub(crate) fn simulate_one(&mut self, proved: usize, index: usize) {
+        let model = self.children[proved];
+        if model.settled.best != NO_MOVE {
+            let mut reference = self.state.clone();
+            self.domain.play(&mut reference, model.step);
+            self.simulate_child(&mut reference, model.settled, index);
+        }
+    }
+
+    fn simulate_child(&mut self, reference: &mut D::State, proof: Settled, index: usize) {
+        let child = self.children[index];
+        // The pass must be proved one order lower: the proof of a real move may be of too high an order for it.
+        if !child.is_open() || proof.order > child.node.order {
+            return;
+        }
+        let undo = self.domain.play(&mut self.state, child.step);
+        let mut effort = EFFORT;
+        let settled = self.simulate_attack(reference, proof, &child.node, &mut effort);
+        self.domain.undo(&mut self.state, child.step, undo);
+        if let Some(settled) = settled {
+            self.statistics.simulated += 1;
+            self.children[index].prove(settled);
         }
     }
 

@@ -5,8 +5,10 @@
 //!
 //! *Shape.* Buckets of a few 32-byte entries, packed into words so that the memory comes zeroed from the
 //! system and a large table costs nothing until it is used. All orders and resources of a position share a
-//! bucket: one look finds every claim that dominates the node asked for. A table starts small and grows when
-//! half full, in steps that stay far below the time in which a search must react to a stop.
+//! bucket: one look finds every claim that dominates the node asked for. A position with more resources than a
+//! bucket holds goes on into the next ones, each of which is looked at only when the one before holds nothing
+//! else. A table starts small and grows when half full, in steps that stay far below the time in which a
+//! search must react to a stop.
 //!
 //! *Collection.* A full bucket gives up the entry with the least search below it (small-tree collection;
 //! Nagai 2002), solved entries counting as if more had been spent on them. Every such loss ages the rest of
@@ -21,6 +23,8 @@ const ENTRY_BYTES: usize = 32;
 const ENTRY_WORDS: usize = ENTRY_BYTES / size_of::<u64>();
 /// Entries that are looked through for a key.
 const BUCKET: usize = 4;
+/// Buckets that one position may fill.
+const CHAIN: usize = 16;
 /// Where a table starts, and the largest size that still grows by moving its entries (8 MiB: a few
 /// milliseconds).
 const FIRST_ENTRIES: usize = 1 << 11;
@@ -120,6 +124,12 @@ impl Entry {
     #[inline]
     fn is_of(self, key: Key) -> bool {
         self.0[0] == key.first && (self.0[2] >> 32) as u32 == key.second as u32 && !self.is_empty()
+    }
+
+    /// Whether both are of one position; an empty entry is of none.
+    #[inline]
+    fn has_key_of(self, other: Self) -> bool {
+        self.0[0] == other.0[0] && self.0[2] >> 32 == other.0[2] >> 32 && !other.is_empty()
     }
 
     #[inline]
@@ -222,16 +232,37 @@ impl Table {
         (words, if skipped <= BUCKET * ENTRY_WORDS { skipped } else { 0 })
     }
 
+    /// The bucket where a key's chain begins.
     #[inline]
-    fn start(&self, first: u64) -> usize {
+    fn first_bucket(&self, first: u64) -> usize {
         let buckets = (self.entries / BUCKET) as u128;
-        self.skipped + ((u128::from(first) * buckets) >> 64) as usize * (BUCKET * ENTRY_WORDS)
+        ((u128::from(first) * buckets) >> 64) as usize
+    }
+
+    /// The next bucket of a chain, unless the chain ends before it.
+    #[inline]
+    fn next_bucket(&self, begin: usize, bucket: usize) -> Option<usize> {
+        let buckets = self.entries / BUCKET;
+        let next = if bucket + 1 == buckets { 0 } else { bucket + 1 };
+        let length = if bucket >= begin { bucket - begin } else { bucket + buckets - begin } + 1;
+        (length < CHAIN && next != begin).then_some(next)
     }
 
     #[inline]
-    fn bucket(&mut self, first: u64) -> &mut [[u64; ENTRY_WORDS]] {
-        let start = self.start(first);
+    fn start(&self, bucket: usize) -> usize {
+        self.skipped + bucket * (BUCKET * ENTRY_WORDS)
+    }
+
+    #[inline]
+    fn bucket(&mut self, bucket: usize) -> &mut [[u64; ENTRY_WORDS]] {
+        let start = self.start(bucket);
         self.words[start..start + BUCKET * ENTRY_WORDS].as_chunks_mut().0
+    }
+
+    #[inline]
+    fn entries_of(&self, bucket: usize) -> &[[u64; ENTRY_WORDS]] {
+        let start = self.start(bucket);
+        self.words[start..start + BUCKET * ENTRY_WORDS].as_chunks().0
     }
 
     fn grow(&mut self) {
@@ -249,7 +280,13 @@ impl Table {
 
     /// Puts an entry in, over the least worthy one of a full bucket.
     fn insert(&mut self, entry: Entry) {
-        let bucket = self.bucket(entry.0[0]);
+        let begin = self.first_bucket(entry.0[0]);
+        let mut place = begin;
+        while self.entries_of(place).iter().all(|&words| entry.has_key_of(Entry(words))) {
+            let Some(next) = self.next_bucket(begin, place) else { break };
+            place = next;
+        }
+        let bucket = self.bucket(place);
         let mut victim = 0;
         for place in 1..BUCKET {
             if Entry(bucket[place]).worth() < Entry(bucket[victim]).worth() {
@@ -279,40 +316,23 @@ impl Store for Table {
     #[inline]
     fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
         let mut known = Known::Nothing;
-        for words in self.bucket(node.key.first) {
-            let entry = Entry(*words);
-            if !entry.is_of(node.key) {
-                continue;
+        let begin = self.first_bucket(node.key.first);
+        let mut place = begin;
+        loop {
+            let found = self.probe_bucket(place, node, &covers, &mut known);
+            if found < BUCKET {
+                return known;
             }
-            if entry.pn() == 0 {
-                // A proof at an order proves every higher one (paper 001, equation 1).
-                if entry.order() <= node.order && covers(node.resource, entry.resource()) {
-                    let settled = entry.settled();
-                    match known {
-                        Known::Proved(other) if other.length <= settled.length => {}
-                        _ => known = Known::Proved(settled),
-                    }
-                }
-            } else if entry.dn() == 0 {
-                // A disproof at an order disproves every lower one (paper 001, equation 2).
-                if entry.order() >= node.order && covers(entry.resource(), node.resource) {
-                    known = Known::Disproved(entry.settled());
-                }
-            } else if known == Known::Nothing
-                && entry.order() == node.order
-                && entry.resource() == node.resource
-            {
-                let tail = entry.tail();
-                let twin = tail.work & TWIN_FLAG != 0;
-                known = Known::Open(Open { pn: entry.pn(), dn: entry.dn(), distance: tail.distance, twin });
+            match self.next_bucket(begin, place) {
+                Some(next) => place = next,
+                None => return known,
             }
         }
-        known
     }
 
     #[inline]
     fn touch(&self, key: Key) -> u64 {
-        self.words[self.start(key.first)]
+        self.words[self.start(self.first_bucket(key.first))]
     }
 
     fn store(&mut self, node: &Node, fact: Fact, work: u64) {
@@ -329,11 +349,17 @@ impl Store for Table {
         if 2 * self.used > self.entries && self.entries < self.limit {
             self.grow();
         }
-        for words in self.bucket(node.key.first) {
+        // A claim that extends to another resource takes the place of the node's open numbers.
+        let solved = pn == 0 || dn == 0;
+        let slot = self.find(node.key, order, resource).or_else(|| {
+            self.find(node.key, node.order, node.resource).filter(|&(place, slot)| {
+                let old = Entry(self.entries_of(place)[slot]);
+                solved && old.pn() != 0 && old.dn() != 0
+            })
+        });
+        if let Some((place, slot)) = slot {
+            let words = &mut self.bucket(place)[slot];
             let old = Entry(*words);
-            if !old.is_of(node.key) || old.order() != order || old.resource() != resource {
-                continue;
-            }
             let tail = old.tail();
             if pn == 0 && old.pn() == 0 && tail.length <= length {
                 return;
@@ -353,5 +379,71 @@ impl Store for Table {
         }
         let work = class | if flag { TWIN_FLAG } else { 0 };
         self.insert(Entry::pack(node.key, pn, dn, resource, Tail { length, best, distance, order, work }));
+    }
+}
+
+impl Table {
+    /// Looks for `node` in one bucket. Returns the number of entries that are of its position.
+    #[inline]
+    fn probe_bucket(
+        &self,
+        place: usize,
+        node: &Node,
+        covers: &impl Fn(u32, u32) -> bool,
+        known: &mut Known,
+    ) -> usize {
+        let mut found = 0;
+        for words in self.entries_of(place) {
+            let entry = Entry(*words);
+            if !entry.is_of(node.key) {
+                continue;
+            }
+            found += 1;
+            if entry.pn() == 0 {
+                // A proof at an order proves every higher one (paper 001, equation 1).
+                if entry.order() <= node.order && covers(node.resource, entry.resource()) {
+                    let settled = entry.settled();
+                    match *known {
+                        Known::Proved(other) if other.length <= settled.length => {}
+                        _ => *known = Known::Proved(settled),
+                    }
+                }
+            } else if entry.dn() == 0 {
+                // A disproof at an order disproves every lower one (paper 001, equation 2).
+                if entry.order() >= node.order && covers(entry.resource(), node.resource) {
+                    *known = Known::Disproved(entry.settled());
+                }
+            } else if *known == Known::Nothing
+                && entry.order() == node.order
+                && entry.resource() == node.resource
+            {
+                let tail = entry.tail();
+                let twin = tail.work & TWIN_FLAG != 0;
+                *known = Known::Open(Open { pn: entry.pn(), dn: entry.dn(), distance: tail.distance, twin });
+            }
+        }
+        found
+    }
+
+    /// The bucket and slot of the entry with exactly this key, order and resource.
+    fn find(&self, key: Key, order: u8, resource: u32) -> Option<(usize, usize)> {
+        let begin = self.first_bucket(key.first);
+        let mut place = begin;
+        loop {
+            let mut of_key = 0;
+            for (slot, words) in self.entries_of(place).iter().enumerate() {
+                let entry = Entry(*words);
+                if entry.is_of(key) {
+                    if entry.order() == order && entry.resource() == resource {
+                        return Some((place, slot));
+                    }
+                    of_key += 1;
+                }
+            }
+            if of_key < BUCKET {
+                return None;
+            }
+            place = self.next_bucket(begin, place)?;
+        }
     }
 }

@@ -7,7 +7,7 @@
 //! system and a large table costs nothing until it is used. All orders and resources of a position share a
 //! bucket: one look finds every claim that dominates the node asked for. A position with more resources than a
 //! bucket holds goes on into the next ones, each of which is looked at only when the one before holds nothing
-//! else. A table starts small and grows when half full, in steps that stay far below the time in which a
+//! else. A table starts small and grows when a quarter full, in steps that stay far below the time in which a
 //! search must react to a stop.
 //!
 //! *Collection.* A full bucket gives up the entry with the least search below it (small-tree collection;
@@ -225,6 +225,13 @@ impl Table {
         Self { words, skipped, entries, limit, used: 0 }
     }
 
+    /// A table that has all its `bytes` from the start. One that grows has lost a few entries on the way.
+    pub(crate) fn whole(bytes: usize) -> Self {
+        let limit = (bytes / ENTRY_BYTES / BUCKET).max(1) * BUCKET;
+        let (words, skipped) = Self::allocate(limit);
+        Self { words, skipped, entries: limit, limit, used: 0 }
+    }
+
     fn allocate(entries: usize) -> (Vec<u64>, usize) {
         let words = vec![0_u64; (entries + BUCKET) * ENTRY_WORDS];
         let skipped = words.as_ptr().align_offset(BUCKET * ENTRY_BYTES);
@@ -346,7 +353,7 @@ impl Store for Table {
             }
             Fact::Disproved(claim) => (claim.order, claim.extent, INFINITE, 0, 0, claim.best, 0, false),
         };
-        if 2 * self.used > self.entries && self.entries < self.limit {
+        if 4 * self.used > self.entries && self.entries < self.limit {
             self.grow();
         }
         // A claim that extends to another resource takes the place of the node's open numbers.

@@ -69,7 +69,7 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
         return Ok(Evidence { claim: Claim::Proof, method, root: Target::Settled, nodes: Vec::new() });
     }
     let twin = TwinTable::with_bytes(FIRST_SCRATCH_BYTES / 16);
-    let table = Table::with_bytes(FIRST_SCRATCH_BYTES);
+    let table = Table::whole(FIRST_SCRATCH_BYTES);
     // The scratch engine spends what the main one may still spend.
     let budget = std::mem::replace(&mut main.budget, Budget::new(&main.limits, None, None));
     let mut scratch =
@@ -246,7 +246,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
                 if self.scratch_bytes > self.main.limits.working_bytes {
                     return Err(Why::Memory);
                 }
-                self.scratch.store = Table::with_bytes(self.scratch_bytes);
+                self.scratch.store = Table::whole(self.scratch_bytes);
                 self.scratch.twin = TwinTable::with_bytes(self.scratch_bytes / 16);
             }
             let Some(item) = self.stack.last_mut() else { return Err(Why::Contradiction) };

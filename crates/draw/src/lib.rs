@@ -23,6 +23,7 @@
 //! ([`thermograph_svg`]) or in plain characters ([`thermograph_text`]).
 //!
 //! A [`CurvePicture`] shows measured numbers with their intervals ([`curves_svg`]).
+//! A [`ShogiPicture`] shows a shogi position with its hands ([`shogi_svg`]).
 //!
 //! # Restyling
 //!
@@ -43,6 +44,7 @@ mod board;
 mod curves;
 mod page;
 mod picture;
+mod shogi;
 mod style;
 mod text;
 mod theme;
@@ -53,6 +55,7 @@ mod writer;
 pub use board::svg;
 pub use curves::{Curve, CurvePicture, Measured, curves_svg};
 pub use picture::{Arrow, Picture, Region, RegionColor};
+pub use shogi::{ShogiPicture, ShogiPiece, shogi_svg};
 pub use style::{Coordinates, Style, Theme};
 pub use thermograph::{
     OptionWall, ThermographConstruction, ThermographPicture, thermograph_svg, thermograph_text,

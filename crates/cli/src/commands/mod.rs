@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod gtp;
 mod lambda_go;
+mod mate;
 mod picture;
 mod race;
 mod regress;
@@ -15,6 +16,7 @@ mod show;
 mod simpei;
 mod strings;
 mod tactics;
+mod usi;
 mod value;
 
 use std::process::ExitCode;
@@ -31,6 +33,7 @@ pub(crate) enum Command {
     Boards(boards::Boards),
     Convert(convert::Convert),
     Capture(capture::Capture),
+    Mate(mate::Mate),
     Strings(strings::Strings),
     Simpei(simpei::Simpei),
     Tactics(Box<tactics::Tactics>),
@@ -38,6 +41,7 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Regress(regress::Regress),
     Gtp(gtp::Gtp),
+    Usi(usi::Usi),
     Completions(completions::Completions),
 }
 
@@ -50,6 +54,7 @@ impl Command {
             Command::Boards(command) => command.run().map(answered),
             Command::Convert(command) => command.run().map(answered),
             Command::Capture(command) => command.run(),
+            Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run().map(answered),
             Command::Simpei(command) => command.run(),
             Command::Tactics(command) => command.run(),
@@ -57,6 +62,7 @@ impl Command {
             Command::Race(command) => command.run(),
             Command::Regress(command) => command.run(),
             Command::Gtp(command) => command.run().map(answered),
+            Command::Usi(command) => command.run().map(answered),
             Command::Completions(command) => command.run().map(answered),
         }
     }

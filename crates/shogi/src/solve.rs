@@ -1,0 +1,364 @@
+//! From a position to an answer.
+//!
+//! Order 1 asks for mate by checks (tsume), order 2 also for brinkmate (hisshi). An answer of order 2 is looked for in
+//! steps, so that the simplest comes first: mate by checks, then a quiet move after which every reply is mated by checks,
+//! then two such moves, then any number. Every mate that is reported has been replayed by the plain rules
+//! ([`PlainMate`]), against every defence.
+
+use tesuji_search::{
+    Domain, Evidence, Limits, Method, Observer, PassStrategy, Plan, Step, Verdict as Found, Why, check, prove,
+};
+
+use crate::bounded::{Counted, HisshiWithin, MOST_PLIES, MateWithin};
+use crate::domain::Mate;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::plain::{PlainMate, PlainPosition};
+use crate::position::Position;
+
+/// The epsilon of the thresholds, in percent; found by trying.
+const WIDENING: u32 = 10;
+
+/// Attacker's moves tried for a short brinkmate before any number is allowed.
+const SHORT_HISSHI: [u16; 2] = [1, 2];
+
+/// The search that answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Df-pn lambda: checks alone and quiet moves compete at every attacker's node.
+    Lambda,
+    /// Df-pn with the pass as a test for threats.
+    Dfpn,
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The side that wants to mate; it need not be the side to move.
+    pub attacker: Color,
+    /// 1 for checks only, 2 with quiet moves.
+    pub order: u8,
+    /// The search.
+    pub algorithm: Algorithm,
+    /// Whether the exact shortest mate by checks is wanted.
+    pub shortest: bool,
+}
+
+impl Question {
+    /// Asks for mate of the given order. The side to move attacks if the other side has a king.
+    pub fn of(position: &Position, order: u8) -> Self {
+        let turn = position.turn();
+        let attacker = if position.king(!turn).is_some() { turn } else { !turn };
+        Self { attacker, order, algorithm: Algorithm::Lambda, shortest: false }
+    }
+}
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuestionError {
+    /// The defender has no king.
+    #[error("{0} is to be mated, but has no king")]
+    NoKing(Color),
+    /// Only orders 1 and 2 are known.
+    #[error("the order is 1 (mate by checks) or 2 (brinkmate), not {0}")]
+    Order(u8),
+}
+
+/// The answer with its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker mates.
+    Mate {
+        /// 1: by checks alone; 2: with quiet moves.
+        order: u8,
+        /// Plies of the longest line of the proof.
+        plies: usize,
+    },
+    /// The attacker does not mate at this order or any lower one.
+    NoMate {
+        /// The order.
+        order: u8,
+    },
+    /// Not known.
+    Unknown {
+        /// What ended the search.
+        why: Why,
+    },
+}
+
+/// How far the length of a mate is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// There may be a shorter mate.
+    Bound,
+    /// No mate by checks is shorter, every interposition counted.
+    Shortest,
+}
+
+/// Everything found out about a question.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The moves of a mate: the attacker's against the longest resistance in the proof.
+    pub line: Vec<Move>,
+    /// Whether the length is exact.
+    pub length: Length,
+    /// Positions that the independent checker has replayed, if there is a mate.
+    pub checked: Option<usize>,
+    /// The proof.
+    pub proof: Option<Evidence<Move>>,
+    /// States expanded.
+    pub nodes: u64,
+}
+
+/// Mates the king or says that it cannot be done.
+///
+/// ```
+/// use tesuji_search::{Limits, Unobserved};
+/// use tesuji_shogi::{Position, Question, Verdict, solve};
+///
+/// let position: Position = "8k/9/7G1/9/9/9/9/9/9 b G 1".parse().unwrap();
+/// let solution = solve(&position, &Question::of(&position, 1), &Limits::nodes(1000), &mut Unobserved).unwrap();
+/// assert_eq!(solution.verdict, Verdict::Mate { order: 1, plies: 1 });
+/// assert!(solution.checked.is_some());
+/// ```
+///
+/// # Errors
+///
+/// The defender has no king, or the order is neither 1 nor 2.
+pub fn solve(
+    position: &Position,
+    question: &Question,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Solution, QuestionError> {
+    if position.king(!question.attacker).is_none() {
+        return Err(QuestionError::NoKing(!question.attacker));
+    }
+    let mut solver = Solver { position, question, limits, observer, nodes: 0 };
+    match question.order {
+        1 => {
+            let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
+            let found = solver.ask(&solver.mate(1), position, &plan, limits.nodes);
+            Ok(solver.conclude(found))
+        }
+        2 => Ok(solver.brinkmate()),
+        other => Err(QuestionError::Order(other)),
+    }
+}
+
+/// What a search has found, reduced to what is reported.
+enum Finding {
+    Mate { order: u8, proof: Evidence<Move> },
+    NoMate { order: u8 },
+    Unknown(Why),
+}
+
+struct Solver<'a> {
+    position: &'a Position,
+    question: &'a Question,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+    nodes: u64,
+}
+
+impl Solver<'_> {
+    fn mate(&self, order: u8) -> Mate {
+        Mate { attacker: self.question.attacker, order }
+    }
+
+    fn ask<D: Domain<Move = Move>>(
+        &mut self,
+        domain: &D,
+        root: &D::State,
+        plan: &Plan,
+        nodes: u64,
+    ) -> Finding {
+        let limits =
+            Limits { nodes: nodes.min(self.limits.nodes.saturating_sub(self.nodes)), ..*self.limits };
+        let answer = prove(domain, root, plan, &limits, self.observer);
+        self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
+        match (answer.verdict, answer.evidence) {
+            (Found::Proved { order, .. }, Ok(proof)) => Finding::Mate { order: order.max(1), proof },
+            (Found::Proved { .. }, Err(why)) | (Found::Unknown { why }, _) => Finding::Unknown(why),
+            (Found::Disproved { order }, _) => Finding::NoMate { order },
+        }
+    }
+
+    /// Orders 1 and 2, the simplest answer first.
+    fn brinkmate(&mut self) -> Solution {
+        let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
+        let found = self.ask(&self.mate(1), self.position, &plan, self.limits.nodes / 4);
+        if Self::is_final(&found) {
+            return self.conclude(found);
+        }
+        let threats =
+            Plan { method: Method::Threats(PassStrategy::Sum), widening: WIDENING, ..Plan::plain(2) };
+        for left in SHORT_HISSHI {
+            let root = Counted { position: self.position.clone(), left };
+            let domain = HisshiWithin { mate: self.mate(2) };
+            let found = self.ask(&domain, &root, &threats, self.limits.nodes / 8);
+            if Self::is_final(&found) {
+                return self.conclude(found);
+            }
+        }
+        let method = match self.question.algorithm {
+            Algorithm::Lambda => Method::Lambda(PassStrategy::Sum),
+            Algorithm::Dfpn => Method::Threats(PassStrategy::Sum),
+        };
+        let found = self.ask(&self.mate(2), self.position, &Plan { method, ..threats }, u64::MAX);
+        self.conclude(found)
+    }
+
+    /// Whether a step of the search for an answer of order 2 ends it.
+    fn is_final(found: &Finding) -> bool {
+        match found {
+            Finding::Mate { .. } => true,
+            Finding::NoMate { .. } => false,
+            // The share of this step is used up; the others may still do.
+            Finding::Unknown(Why::Nodes) => false,
+            Finding::Unknown(_) => true,
+        }
+    }
+
+    fn conclude(&mut self, found: Finding) -> Solution {
+        let empty = |verdict, nodes| Solution {
+            verdict,
+            line: Vec::new(),
+            length: Length::Bound,
+            checked: None,
+            proof: None,
+            nodes,
+        };
+        match found {
+            Finding::Unknown(why) => empty(Verdict::Unknown { why }, self.nodes),
+            Finding::NoMate { order } => empty(Verdict::NoMate { order }, self.nodes),
+            Finding::Mate { order, mut proof } => {
+                let mut length = Length::Bound;
+                if order == 1 && self.question.shortest {
+                    length = self.shorten(&mut proof);
+                }
+                let Ok(checked) = verify(self.position, self.question.attacker, order, &proof) else {
+                    return empty(Verdict::Unknown { why: Why::Contradiction }, self.nodes);
+                };
+                let line = line_of(&proof);
+                let verdict = Verdict::Mate { order, plies: line.len() };
+                Solution {
+                    verdict,
+                    line,
+                    length,
+                    checked: Some(checked),
+                    proof: Some(proof),
+                    nodes: self.nodes,
+                }
+            }
+        }
+    }
+
+    /// Replaces a proof by shorter ones until there is none.
+    fn shorten(&mut self, proof: &mut Evidence<Move>) -> Length {
+        loop {
+            let plies = line_of(proof).len();
+            let Some(left) = u16::try_from(plies)
+                .ok()
+                .filter(|&plies| plies <= MOST_PLIES)
+                .and_then(|plies| plies.checked_sub(2))
+            else {
+                // Nothing is shorter than one move of the attacker, or than none at all.
+                return if plies <= 1 { Length::Shortest } else { Length::Bound };
+            };
+            let root = Counted { position: self.position.clone(), left };
+            let domain = MateWithin { mate: self.mate(1) };
+            let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
+            match self.ask(&domain, &root, &plan, u64::MAX) {
+                Finding::Mate { proof: shorter, .. } if line_of(&shorter).len() < plies => *proof = shorter,
+                Finding::NoMate { .. } => return Length::Shortest,
+                Finding::Mate { .. } | Finding::Unknown(_) => return Length::Bound,
+            }
+        }
+    }
+}
+
+fn line_of(proof: &Evidence<Move>) -> Vec<Move> {
+    let moves = proof.line().into_iter().filter_map(|step| match step {
+        Step::Move(candidate) => Some(candidate),
+        Step::Pass => None,
+    });
+    moves.collect()
+}
+
+/// Replays a proof under the plain rules. Returns the number of positions.
+///
+/// # Errors
+///
+/// The first flaw of the proof.
+pub fn verify(
+    position: &Position,
+    attacker: Color,
+    order: u8,
+    proof: &Evidence<Move>,
+) -> Result<usize, tesuji_search::Flaw<Move>> {
+    check(&PlainMate { attacker }, &PlainPosition::from(position), order, proof)
+}
+
+/// A first move beside the one of the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cook {
+    /// The move.
+    pub first: Move,
+    /// Whether it mates: `None` if that is not known.
+    pub mates: Option<bool>,
+}
+
+/// All first moves that mate at the order of a solution, its own among them, and those that could not be decided.
+///
+/// At order 2 quiet moves are counted after which every reply is mated by checks.
+pub fn cooks(
+    position: &Position,
+    question: &Question,
+    order: u8,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Vec<Cook> {
+    let mut cooks = Vec::new();
+    if position.turn() != question.attacker {
+        return cooks;
+    }
+    let candidates: Vec<_> = match order {
+        1 => position.checking_moves(),
+        _ => {
+            position.legal_moves().into_iter().filter(|&candidate| !position.gives_check(candidate)).collect()
+        }
+    };
+    for first in candidates {
+        let mut next = position.clone();
+        next.play(first);
+        let mate = Mate { attacker: question.attacker, order };
+        let verdict = if order == 1 {
+            let plan = Plan { widening: WIDENING, evidence: false, ..Plan::plain(1) };
+            prove(&mate, &next, &plan, limits, observer).verdict
+        } else {
+            let plan = Plan {
+                method: Method::Threats(PassStrategy::Sum),
+                widening: WIDENING,
+                evidence: false,
+                ..Plan::plain(2)
+            };
+            let root = Counted { position: next, left: 0 };
+            prove(&HisshiWithin { mate }, &root, &plan, limits, observer).verdict
+        };
+        match verdict {
+            Found::Proved { .. } => cooks.push(Cook { first, mates: Some(true) }),
+            Found::Disproved { .. } => {}
+            Found::Unknown { why } => {
+                cooks.push(Cook { first, mates: None });
+                if why == Why::Stopped {
+                    break;
+                }
+            }
+        }
+    }
+    cooks
+}

@@ -5,7 +5,7 @@
 //! entries come from different times of the search.
 //!
 //! What is missing (collected, overwritten, or solved by a dedicated solver that leaves no tree) is searched
-//! again in a *scratch* table and gathered from that alone. If even that table forgets, it is made larger and
+//! again, first with the help of the table, then in a *scratch* table and gathered from that alone. If even that table forgets, it is made larger and
 //! the missing part starts over; so the walk ends with a whole proof or with the reason why there is none,
 //! never with a broken one.
 
@@ -68,8 +68,8 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     if finding.settled.length == 0 {
         return Ok(Evidence { claim: Claim::Proof, method, root: Target::Settled, nodes: Vec::new() });
     }
-    let twin = TwinTable::with_bytes(FIRST_SCRATCH_BYTES / 16);
-    let table = Table::whole(FIRST_SCRATCH_BYTES);
+    // Most proofs are complete and need no scratch table.
+    let (table, twin) = (Table::with_bytes(0), TwinTable::with_bytes(0));
     // The scratch engine spends what the main one may still spend.
     let budget = std::mem::replace(&mut main.budget, Budget::new(&main.limits, None, None));
     let mut scratch =
@@ -78,7 +78,7 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     let mut collector = Collector {
         main,
         scratch,
-        scratch_bytes: FIRST_SCRATCH_BYTES,
+        scratch_bytes: 0,
         moves: Moves::new(),
         stack: Vec::new(),
         nodes: Vec::new(),
@@ -158,7 +158,30 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             undo,
         });
         let held = bound.is_some() && self.support();
-        if held { Ok(()) } else { self.search_again() }
+        if held || self.search_with_table()? { Ok(()) } else { self.search_again() }
+    }
+
+    /// Searches the last node of the stack with what the main table knows. Its bound may then be larger than
+    /// that of the nodes above, so it must not be one of them: the walk could go in a circle.
+    fn search_with_table(&mut self) -> Result<bool, Why> {
+        let Some((item, above)) = self.stack.split_last_mut() else { return Ok(false) };
+        let same =
+            |other: &Item<_, _>| (other.node.key, other.node.resource) == (item.node.key, item.node.resource);
+        if item.scratch || above.iter().any(same) {
+            return Ok(false);
+        }
+        std::mem::swap(&mut self.main.budget, &mut self.scratch.budget);
+        let dedicated = std::mem::replace(&mut self.main.dedicated, false);
+        let found = self.main.run(item.node.order);
+        self.main.dedicated = dedicated;
+        std::mem::swap(&mut self.main.budget, &mut self.scratch.budget);
+        let finding = found?;
+        if finding.claim == Claim::Disproof {
+            return Ok(false);
+        }
+        item.node.order = finding.settled.order;
+        item.bound = finding.settled.length;
+        Ok(self.support())
     }
 
     /// Finds the steps that prove the last node of the stack; `false` if the table in use does not know them.
@@ -242,12 +265,9 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
                 while self.stack.last().is_some_and(|item| !item.scratch_top) {
                     self.step_back();
                 }
-                self.scratch_bytes = self.scratch_bytes.saturating_mul(4);
-                if self.scratch_bytes > self.main.limits.working_bytes {
-                    return Err(Why::Memory);
-                }
-                self.scratch.store = Table::whole(self.scratch_bytes);
-                self.scratch.twin = TwinTable::with_bytes(self.scratch_bytes / 16);
+                self.enlarge_scratch()?;
+            } else if self.scratch_bytes == 0 {
+                self.enlarge_scratch()?;
             }
             let Some(item) = self.stack.last_mut() else { return Err(Why::Contradiction) };
             item.scratch = true;
@@ -271,6 +291,17 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
                 return Ok(());
             }
         }
+    }
+
+    /// Replaces the scratch table by a larger one that knows nothing.
+    fn enlarge_scratch(&mut self) -> Result<(), Why> {
+        self.scratch_bytes = self.scratch_bytes.saturating_mul(4).max(FIRST_SCRATCH_BYTES);
+        if self.scratch_bytes > self.main.limits.working_bytes.max(FIRST_SCRATCH_BYTES) {
+            return Err(Why::Memory);
+        }
+        self.scratch.store = Table::whole(self.scratch_bytes);
+        self.scratch.twin = TwinTable::with_bytes(self.scratch_bytes / 16);
+        Ok(())
     }
 
     /// Completes the last node of the stack and hands it to its parent.

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// A position as a plain board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlainPosition {
     /// `board[file - 1][rank - 1]`.
     board: [[Option<Piece>; 9]; 9],
@@ -115,7 +115,14 @@ impl PlainPosition {
         self.king(color).is_some_and(|king| self.is_attacked(king, !color))
     }
 
-    fn after(&self, candidate: Move) -> Self {
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    pub fn after(&self, candidate: Move) -> Self {
         let mut next = self.clone();
         let to = place_of(candidate.to());
         match (candidate.from(), candidate.dropped()) {
@@ -145,6 +152,14 @@ impl PlainPosition {
             (None, None) => {}
         }
         next.turn = !self.turn;
+        next
+    }
+
+    /// The position with the other side to move.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut next = self.clone();
+        next.turn = !next.turn;
         next
     }
 
@@ -266,7 +281,7 @@ impl Rules for PlainMate {
     fn play(&self, state: &mut PlainPosition, step: Step<Move>) -> Box<PlainPosition> {
         let next = match step {
             Step::Move(candidate) => state.after(candidate),
-            Step::Pass => Self::passed(state),
+            Step::Pass => state.passed(),
         };
         Box::new(std::mem::replace(state, next))
     }
@@ -303,13 +318,5 @@ impl Rules for PlainMate {
             (more, less) = (more / base, less / base);
         }
         true
-    }
-}
-
-impl PlainMate {
-    fn passed(state: &PlainPosition) -> PlainPosition {
-        let mut next = state.clone();
-        next.turn = !next.turn;
-        next
     }
 }

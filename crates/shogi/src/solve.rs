@@ -3,7 +3,7 @@
 //! Order 1 asks for mate by checks (tsume), order 2 also for brinkmate (hisshi). An answer of order 2 is looked for in
 //! steps, so that the simplest comes first: mate by checks, then a quiet move after which every reply is mated by checks,
 //! then two such moves, then any number. Every mate that is reported has been replayed by the plain rules
-//! ([`PlainMate`]), against every defence.
+//! ([`PlainMate`]), against every defence; so has every refutation that is not too large.
 
 use tesuji_search::{
     Domain, Evidence, Limits, Method, Observer, PassStrategy, Plan, Step, Verdict as Found, Why, check, prove,
@@ -105,7 +105,7 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// Whether the length is exact.
     pub length: Length,
-    /// Positions that the independent checker has replayed, if there is a mate.
+    /// Positions that the independent checker has replayed: for every mate, and for refutations that are not too large.
     pub checked: Option<usize>,
     /// The proof.
     pub proof: Option<Evidence<Move>>,
@@ -152,9 +152,12 @@ pub fn solve(
 /// What a search has found, reduced to what is reported.
 enum Finding {
     Mate { order: u8, proof: Evidence<Move> },
-    NoMate { order: u8 },
+    NoMate { order: u8, disproof: Option<Evidence<Move>> },
     Unknown(Why),
 }
+
+/// Refutations of more positions than this are not replayed: the plain rules are slow.
+const MOST_REPLAYED: usize = 20_000;
 
 struct Solver<'a> {
     position: &'a Position,
@@ -183,7 +186,7 @@ impl Solver<'_> {
         match (answer.verdict, answer.evidence) {
             (Found::Proved { order, .. }, Ok(proof)) => Finding::Mate { order: order.max(1), proof },
             (Found::Proved { .. }, Err(why)) | (Found::Unknown { why }, _) => Finding::Unknown(why),
-            (Found::Disproved { order }, _) => Finding::NoMate { order },
+            (Found::Disproved { order }, disproof) => Finding::NoMate { order, disproof: disproof.ok() },
         }
     }
 
@@ -234,7 +237,17 @@ impl Solver<'_> {
         };
         match found {
             Finding::Unknown(why) => empty(Verdict::Unknown { why }, self.nodes),
-            Finding::NoMate { order } => empty(Verdict::NoMate { order }, self.nodes),
+            Finding::NoMate { order, disproof } => {
+                let small = disproof.filter(|graph| graph.nodes.len() <= MOST_REPLAYED);
+                let mut solution = empty(Verdict::NoMate { order }, self.nodes);
+                if let Some(graph) = small {
+                    match verify(self.position, self.question.attacker, order, &graph) {
+                        Ok(replayed) => solution.checked = Some(replayed),
+                        Err(_) => solution.verdict = Verdict::Unknown { why: Why::Contradiction },
+                    }
+                }
+                solution
+            }
             Finding::Mate { order, mut proof } => {
                 let mut length = Length::Bound;
                 if order == 1 && self.question.shortest {
@@ -289,7 +302,7 @@ fn line_of(proof: &Evidence<Move>) -> Vec<Move> {
     moves.collect()
 }
 
-/// Replays a proof under the plain rules. Returns the number of positions.
+/// Replays a proof or a refutation under the plain rules. Returns the number of positions.
 ///
 /// # Errors
 ///

@@ -238,7 +238,8 @@ impl Report<'_> {
         let _ = match solution.verdict {
             Verdict::Mate { order: 1, plies } => {
                 let exact = if solution.length == Length::Shortest { ", the shortest" } else { "" };
-                writeln!(text, "mate by checks: {plies} plies{exact}")
+                let plies = if plies == 1 { "1 ply".into() } else { format!("{plies} plies") };
+                writeln!(text, "mate by checks: {plies}{exact}")
             }
             Verdict::Mate { plies, .. } => {
                 writeln!(text, "brinkmate: nothing parries it; {plies} plies against the longest resistance")
@@ -255,7 +256,7 @@ impl Report<'_> {
             }
         }
         if let Some(checked) = solution.checked {
-            let _ = writeln!(text, "checked: the whole proof replayed, {checked} positions");
+            let _ = writeln!(text, "checked: the whole tree replayed, {checked} positions");
         }
         if let Some(mating) = self.cooks(Some(true)) {
             let _ = writeln!(text, "first moves that mate: {}", mating.join(" "));

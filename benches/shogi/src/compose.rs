@@ -1,0 +1,123 @@
+//! Composing brinkmates: random positions around a king in a corner, kept when the answer is clear.
+//!
+//! A problem is kept if checks alone do not mate, which the checker has replayed, and exactly one quiet move does. The same
+//! goes for two attacker's moves (three plies), and for positions in which nothing helps.
+
+use std::collections::BTreeSet;
+
+use tesuji_search::{Limits, Unobserved};
+use tesuji_shogi::{Cook, Position, Question, Verdict, cooks, solve};
+
+const ONE_MOVE: usize = 120;
+const THREE_MOVES: usize = 12;
+const NONE: usize = 30;
+const NODES: u64 = 40_000;
+
+/// SplitMix64: the same positions from the same seed, everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (word ^ (word >> 31)) % most
+    }
+}
+
+fn position(random: &mut Random) -> Option<Position> {
+    let mut board = vec![vec![String::new(); 9]; 9];
+    let king = (8 - random.below(3) as usize, random.below(2) as usize);
+    board[king.1][king.0] = "k".into();
+    board[8][0] = "K".into();
+    let defenders = ["p", "l", "n", "s", "g", "p", "p"];
+    let attackers = ["P", "N", "S", "G", "+P", "L", "+R", "B", "+B", "G", "S"];
+    for (pieces, count) in [(&defenders[..], 1 + random.below(4)), (&attackers[..], 1 + random.below(3))] {
+        for _ in 0..count {
+            let file = 4 + random.below(5) as usize;
+            let rank = random.below(5) as usize;
+            if board[rank][file].is_empty() {
+                board[rank][file] = pieces[random.below(pieces.len() as u64) as usize].into();
+            }
+        }
+    }
+    let hands = ["G", "S", "GS", "2G", "GL", "GN", "GP", "RS", "SN", "BG", "2S", "R", "RP", "2GN"];
+    let rows: Vec<String> = board.iter().map(|row| shorten(row)).collect();
+    let hand = hands[random.below(hands.len() as u64) as usize];
+    format!("{} b {hand} 1", rows.join("/")).parse().ok()
+}
+
+fn shorten(row: &[String]) -> String {
+    let (mut text, mut gap) = (String::new(), 0);
+    for cell in row {
+        if cell.is_empty() {
+            gap += 1;
+            continue;
+        }
+        if gap > 0 {
+            text.push_str(&gap.to_string());
+        }
+        gap = 0;
+        text.push_str(cell);
+    }
+    if gap > 0 {
+        text.push_str(&gap.to_string());
+    }
+    text
+}
+
+/// Prints the whole set.
+pub(crate) fn run(seed: u64) {
+    println!(
+        "# Brinkmates (hisshi), composed at random and proved; every proof and refutation was replayed by plain rules."
+    );
+    println!("# name | SFEN | key move, or none | plies of the whole mate against the longest resistance");
+    println!(
+        "# h1: one quiet move, the only one; h3: three plies are needed before checks suffice; h0: no brinkmate"
+    );
+    let mut random = Random(seed);
+    let mut seen = BTreeSet::new();
+    let (mut one, mut three, mut none) = (Vec::new(), Vec::new(), Vec::new());
+    while one.len() < ONE_MOVE || three.len() < THREE_MOVES {
+        let Some(position) = position(&mut random) else { continue };
+        let limits = Limits { table_bytes: 16 << 20, ..Limits::nodes(NODES) };
+        let ask = |order| solve(&position, &Question::of(&position, order), &limits, &mut Unobserved);
+        let Ok(first) = ask(1) else { continue };
+        if !matches!(first.verdict, Verdict::NoMate { .. }) || first.checked.is_none() {
+            continue;
+        }
+        let Ok(solution) = ask(2) else { continue };
+        let (text, question) = (position.to_string(), Question::of(&position, 2));
+        match solution.verdict {
+            Verdict::Mate { order: 2, plies } => {
+                let keys = cooks(&position, &question, 2, &limits, &mut Unobserved);
+                let key = solution.line[0];
+                match keys[..] {
+                    [Cook { first, mates: Some(true) }] if first == key && one.len() < ONE_MOVE => {
+                        if seen.insert(text.clone()) {
+                            one.push(format!("{text}|{key}|{plies}"));
+                        }
+                    }
+                    [] if three.len() < THREE_MOVES && seen.insert(text.clone()) => {
+                        three.push(format!("{text}|{key}|{plies}"));
+                    }
+                    _ => {}
+                }
+            }
+            Verdict::NoMate { order: 2 } if solution.checked.is_some() && none.len() < NONE => {
+                if seen.insert(text.clone()) {
+                    none.push(format!("{text}|none|0"));
+                }
+            }
+            _ => {}
+        }
+        eprint!("\r{} {} {} ", one.len(), three.len(), none.len());
+    }
+    eprintln!();
+    for (name, problems) in [("h1", one), ("h3", three), ("h0", none)] {
+        for (number, problem) in (1..).zip(problems) {
+            println!("{name}-{number:03}|{problem}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Mate problems: time and nodes of each problem of a file, and composing brinkmates.
+//!
+//! ```text
+//! cargo run --release -p bench-shogi -- solve examples/tsume.txt [MB]
+//! cargo run --release -p bench-shogi -- compose SEED > hisshi.txt
+//! ```
+//!
+//! `peer.py` beside this file asks the same questions of cshogi, installed from outside, and prints both.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod compose;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use tesuji_search::{Limits, Unobserved};
+use tesuji_shogi::{Position, Question, Verdict, solve};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["solve", file] => time(file, 512),
+        ["solve", file, megabytes] => {
+            megabytes.parse().map_or(Err("MB is a number".into()), |mb| time(file, mb))
+        }
+        ["compose", seed] => seed.parse().map_or(Err("SEED is a number".into()), |seed| {
+            compose::run(seed);
+            Ok(())
+        }),
+        _ => Err("expected: solve FILE [MB], or compose SEED".into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("bench-shogi: {why}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// One line for each problem: name, order, verdict, plies, nodes, seconds, nodes per second.
+fn time(file: &str, megabytes: usize) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let mut totals = (0, 0.0);
+    println!(
+        "{:<12} {:>7} {:>6} {:>10} {:>9} {:>9}",
+        "problem", "answer", "plies", "nodes", "seconds", "nodes/s"
+    );
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let fields: Vec<&str> = line.split('|').collect();
+        let [name, sfen, third, ..] = fields[..] else { return Err(format!("{file}: {line}")) };
+        let position: Position = sfen.parse().map_err(|error| format!("{name}: {error}"))?;
+        // Brinkmates name a move where tsume name a number of plies.
+        let order = if third.parse::<u32>().is_ok() { 1 } else { 2 };
+        let bytes = megabytes << 20;
+        let limits = Limits { table_bytes: bytes, working_bytes: bytes, ..Limits::nodes(100_000_000) };
+        let start = Instant::now();
+        let solution = solve(&position, &Question::of(&position, order), &limits, &mut Unobserved)
+            .map_err(|error| error.to_string())?;
+        let seconds = start.elapsed().as_secs_f64();
+        let (verdict, plies) = match solution.verdict {
+            Verdict::Mate { plies, .. } => ("mate", plies),
+            Verdict::NoMate { .. } => ("nomate", 0),
+            Verdict::Unknown { .. } => ("unknown", 0),
+        };
+        let rate = solution.nodes as f64 / seconds;
+        println!("{name:<12} {verdict:>7} {plies:>6} {:>10} {seconds:>9.3} {rate:>9.0}", solution.nodes);
+        totals.0 += solution.nodes;
+        totals.1 += seconds;
+    }
+    println!(
+        "{:<12} {:>7} {:>6} {:>10} {:>9.3} {:>9.0}",
+        "total",
+        "",
+        "",
+        totals.0,
+        totals.1,
+        totals.0 as f64 / totals.1
+    );
+    Ok(())
+}

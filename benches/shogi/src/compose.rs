@@ -12,6 +12,8 @@ const ONE_MOVE: usize = 120;
 const THREE_MOVES: usize = 12;
 const NONE: usize = 30;
 const NODES: u64 = 40_000;
+/// For each first move, before a position is looked at more closely.
+const QUICK_NODES: u64 = 3_000;
 
 /// SplitMix64: the same positions from the same seed, everywhere.
 struct Random(u64);
@@ -81,34 +83,35 @@ pub(crate) fn run(seed: u64) {
     let (mut one, mut three, mut none) = (Vec::new(), Vec::new(), Vec::new());
     while one.len() < ONE_MOVE || three.len() < THREE_MOVES {
         let Some(position) = position(&mut random) else { continue };
-        let limits = Limits { table_bytes: 16 << 20, ..Limits::nodes(NODES) };
-        let ask = |order| solve(&position, &Question::of(&position, order), &limits, &mut Unobserved);
-        let Ok(first) = ask(1) else { continue };
+        let quick = Limits { table_bytes: 1 << 20, ..Limits::nodes(QUICK_NODES) };
+        let question = Question::of(&position, 2);
+        let Ok(first) = solve(&position, &Question::of(&position, 1), &quick, &mut Unobserved) else {
+            continue;
+        };
         if !matches!(first.verdict, Verdict::NoMate { .. }) || first.checked.is_none() {
             continue;
         }
-        let Ok(solution) = ask(2) else { continue };
-        let (text, question) = (position.to_string(), Question::of(&position, 2));
+        let keys = cooks(&position, &question, 2, &quick, &mut Unobserved);
+        let single = matches!(keys[..], [Cook { mates: Some(true), .. }]);
+        let wanted = single && one.len() < ONE_MOVE
+            || keys.is_empty() && (three.len() < THREE_MOVES || none.len() < NONE);
+        if !wanted || !seen.insert(position.to_string()) {
+            continue;
+        }
+        let limits = Limits { table_bytes: 16 << 20, ..Limits::nodes(NODES) };
+        let Ok(solution) = solve(&position, &question, &limits, &mut Unobserved) else { continue };
         match solution.verdict {
             Verdict::Mate { order: 2, plies } => {
-                let keys = cooks(&position, &question, 2, &limits, &mut Unobserved);
                 let key = solution.line[0];
-                match keys[..] {
-                    [Cook { first, mates: Some(true) }] if first == key && one.len() < ONE_MOVE => {
-                        if seen.insert(text.clone()) {
-                            one.push(format!("{text}|{key}|{plies}"));
-                        }
-                    }
-                    [] if three.len() < THREE_MOVES && seen.insert(text.clone()) => {
-                        three.push(format!("{text}|{key}|{plies}"));
-                    }
-                    _ => {}
+                let problem = format!("{position}|{key}|{plies}");
+                if single && keys[0].first == key {
+                    one.push(problem);
+                } else if !single && three.len() < THREE_MOVES {
+                    three.push(problem);
                 }
             }
             Verdict::NoMate { order: 2 } if solution.checked.is_some() && none.len() < NONE => {
-                if seen.insert(text.clone()) {
-                    none.push(format!("{text}|none|0"));
-                }
+                none.push(format!("{position}|none|0"));
             }
             _ => {}
         }

@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod gtp;
 mod lambda_go;
+mod lambda_shogi;
 mod mate;
 mod picture;
 mod race;

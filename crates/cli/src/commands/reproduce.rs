@@ -24,6 +24,10 @@ const NAMES: &[(&str, &str)] = &[
     ("tactics", "tactic maps against a random player on four boards: table 2 of paper 003"),
     ("race", "capturing races: problems A to E of paper 000, as sums and on boards"),
     ("lambda-simpei", "df-pn and df-pn lambda on Simpei: tables 5 and 6 and figure 4 of paper 001"),
+    (
+        "lambda-shogi",
+        "df-pn and df-pn lambda on mates and brinkmates: tables 1 and 2 and figure 2 of paper 001",
+    ),
 ];
 
 /// Compute the papers' tables again and print them beside the published numbers
@@ -44,7 +48,7 @@ pub(crate) struct Reproduce {
     /// Compute also what takes longer than a few seconds
     #[arg(long)]
     long: bool,
-    /// Draw the paper's figure into this file (lambda-go, lambda-simpei)
+    /// Draw the paper's figure into this file (lambda-go, lambda-shogi, lambda-simpei)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Answer with one JSON object
@@ -71,6 +75,7 @@ impl Reproduce {
             Some("tactics") => return self.tactics(),
             Some("race") => race::paper_rows()?,
             Some("lambda-simpei") => comparison::rows(self.long, self.svg.as_deref())?,
+            Some("lambda-shogi") => super::lambda_shogi::rows(self.long, self.svg.as_deref())?,
             Some(other) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
                 return Err(Failure::bad(format!(

@@ -4,8 +4,6 @@
 //! cargo run --release -p bench-shogi -- solve examples/tsume.txt [MB]
 //! cargo run --release -p bench-shogi -- compose SEED > hisshi.txt
 //! ```
-//!
-//! `peer.py` beside this file asks the same questions of cshogi, installed from outside, and prints both.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod compose;

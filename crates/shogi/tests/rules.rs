@@ -46,6 +46,40 @@ fn two_pawns_on_a_file_are_not_allowed_until_one_is_taken() {
     assert_eq!(checks("8k/9/9/9/8+P/9/9/9/9 b P 1"), ["P*1b"]);
 }
 
+/// Both sides: the capture of the pawn opens the file for another one.
+#[test]
+fn a_capture_lifts_the_ban_on_a_second_pawn() {
+    let replies = |sfen: &str, first: &str| -> Vec<String> {
+        let mut position: Position = sfen.parse().unwrap();
+        let legal = position.legal_moves();
+        let first = legal.iter().find(|candidate| candidate.to_string() == first).unwrap();
+        position.play(*first);
+        position.legal_moves().iter().map(ToString::to_string).collect()
+    };
+    // White takes Black's pawn on 1e, or not; then Black may drop one on the file, or not.
+    let pawn = "8k/9/9/9/8P/8r/9/9/9 w P 1";
+    assert!(replies(pawn, "1f1e").contains(&"P*1b".into()));
+    assert!(!replies(pawn, "1f2f").contains(&"P*1b".into()));
+    // The rook takes the defender's pawn with check: now the pawn in White's hand may come between.
+    let interposing = "4k4/9/9/9/4p4/9/9/9/4R4 b p 1";
+    assert!(replies(interposing, "5i5e").contains(&"P*5b".into()));
+    let standing = "4k4/9/4L4/4p4/9/9/9/9/4R4 w p 1";
+    let standing: Position = standing.parse().unwrap();
+    assert!(standing.legal_moves().iter().all(|candidate| candidate.to_string() != "P*5b"));
+}
+
+/// Pieces dropped in the way of a check that holds against all of them only make the line longer.
+#[test]
+fn useless_interpositions_lengthen_the_mate_and_do_not_prevent_it() {
+    assert_eq!(line("7lk/7p1/7G1/9/9/9/9/9/4R4 b - 1"), "5i1i");
+    for (hand, plies) in [("p", 3), ("2p", 5), ("ps", 5)] {
+        let sfen = format!("7lk/7p1/7G1/9/9/9/9/9/4R4 b {hand} 1");
+        let line = line(&sfen);
+        assert_eq!(line.split_whitespace().count(), plies, "{sfen}: {line}");
+        assert!(line.starts_with("5i1i"), "{line}");
+    }
+}
+
 #[test]
 fn a_double_check_is_answered_by_the_king_alone() {
     let position: Position = "8k/7b1/9/9/9/9/9/9/8L w R 1".parse().unwrap();

@@ -4,11 +4,14 @@
 //! cargo run --release -p bench-shogi -- solve examples/tsume.txt [MB]
 //! cargo run --release -p bench-shogi -- compose SEED > hisshi.txt
 //! ```
+//!
+//! Where a Python with cshogi is found (`PYTHON=...`, otherwise `python3`; `pip install cshogi`), each tsume is also given to its df-pn, on one
+//! thread as well, right after ours.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod compose;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 use tesuji_search::{Limits, Unobserved};
@@ -37,13 +40,27 @@ fn main() -> ExitCode {
     }
 }
 
-/// One line for each problem: name, order, verdict, plies, nodes, seconds, nodes per second.
+/// Nodes that the peer may search.
+const PEER_NODES: u32 = 3_000_000;
+
+/// What cshogi says: verdict, processor seconds, nodes; nothing if it is not there.
+fn peer(sfen: &str) -> Option<(String, f64, u64)> {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/peers.py");
+    let mut command = Command::new(python);
+    let output = command.args([script, sfen, "1001", &PEER_NODES.to_string()]).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let mut words = text.split_whitespace();
+    Some((words.next()?.into(), words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+}
+
+/// One line for each problem: name, verdict, plies, nodes, seconds, nodes per second, and the peer's verdict, seconds and nodes.
 fn time(file: &str, megabytes: usize) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let mut totals = (0, 0.0);
     println!(
-        "{:<12} {:>7} {:>6} {:>10} {:>9} {:>9}",
-        "problem", "answer", "plies", "nodes", "seconds", "nodes/s"
+        "{:<12} {:>7} {:>6} {:>10} {:>9} {:>9}   {:>6} {:>9} {:>10}",
+        "problem", "answer", "plies", "nodes", "seconds", "nodes/s", "cshogi", "seconds", "nodes"
     );
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let fields: Vec<&str> = line.split('|').collect();
@@ -63,7 +80,14 @@ fn time(file: &str, megabytes: usize) -> Result<(), String> {
             Verdict::Unknown { .. } => ("unknown", 0),
         };
         let rate = solution.nodes as f64 / seconds;
-        println!("{name:<12} {verdict:>7} {plies:>6} {:>10} {seconds:>9.3} {rate:>9.0}", solution.nodes);
+        let other = if order == 1 { peer(sfen) } else { None };
+        let other = other.map_or("-".into(), |(verdict, seconds, nodes)| {
+            format!("{verdict:>6} {seconds:>9.3} {nodes:>10}")
+        });
+        println!(
+            "{name:<12} {verdict:>7} {plies:>6} {:>10} {seconds:>9.3} {rate:>9.0}   {other:>6}",
+            solution.nodes
+        );
         totals.0 += solution.nodes;
         totals.1 += seconds;
     }

@@ -89,6 +89,35 @@ fn a_ko_is_graded_for_both_sides() {
 }
 
 #[test]
+fn a_seki_is_safe_at_every_order_in_turn() {
+    let seki = ". O O X . O X X .\nO O X X . O X X X\n. O X X X O X X .\nO O O X X O X X X\n";
+    for target in ["D4", "F4"] {
+        for order in 1..=6 {
+            let order = order.to_string();
+            let arguments =
+                ["capture", "-", "--target", target, "--first", "attacker", "--order", &order, "--json"];
+            let answer = json(&arguments, seki);
+            assert_eq!(
+                (&answer["verdict"], &answer["code"]),
+                (&json!("escapes"), &json!(0)),
+                "{target} {order}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_eye_of_four_points_takes_order_3() {
+    let eye = ". . . . . .\nX X X X . .\nO O O X . .\n. . O X . .\n. . O X . .\n";
+    let ask = |order: &str| {
+        json(&["capture", "-", "--target", "C3", "--first", "attacker", "--order", order, "--json"], eye)
+    };
+    assert_eq!(ask("2")["verdict"], "escapes");
+    let answer = ask("3");
+    assert_eq!((&answer["verdict"], &answer["order"]), (&json!("captured"), &json!(3)));
+}
+
+#[test]
 fn limits_answer_unknown_with_the_reason() {
     for limit in [["--nodes", "20"], ["--seconds", "0.000001"]] {
         let mut arguments = vec!["capture", "-", "--target", "E6", "--first", "attacker", "--json"];

@@ -107,10 +107,10 @@ fn a_seki_is_safe_at_every_order_in_turn() {
 }
 
 #[test]
-fn an_eye_of_four_points_takes_order_3() {
-    let eye = ". . . . . .\nX X X X . .\nO O O X . .\n. . O X . .\n. . O X . .\n";
+fn one_eye_of_five_points_takes_order_3() {
+    let eye = "X X X X .\nO O X X .\n. O O X .\n. . O X .\n. . O X .\n";
     let ask = |order: &str| {
-        json(&["capture", "-", "--target", "C3", "--first", "attacker", "--order", order, "--json"], eye)
+        json(&["capture", "-", "--target", "C1", "--first", "attacker", "--order", order, "--json"], eye)
     };
     assert_eq!(ask("2")["verdict"], "escapes");
     let answer = ask("3");

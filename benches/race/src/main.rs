@@ -1,0 +1,217 @@
+//! Three methods on the same races, for 1 to 13 regions: counting, exhaustive play in the sum, search on the board.
+//!
+//! `cargo run --release -p bench-race [NODES [PLOT.svg]]`
+//!
+//! Two rows of boards grow by one region at a time, Black's and White's in turn: the regions of problem E (paper 000,
+//! figure 13), and one small region, `{3|0}`, over and over. One shared liberty keeps a block on the board that has no region
+//! yet; without eyes the first shared liberty changes no verdict (figure 9). Every method decides the race for both first
+//! movers and is stopped at NODES positions (a million); a method that was stopped is not asked about larger boards. Answers
+//! that differ end the program.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod plot;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use tesuji_board::{Color, Rules};
+use tesuji_race::catalogue::{HALF, problem};
+use tesuji_race::compose::{Recipe, Shape, compose};
+use tesuji_race::{
+    AbstractPlay, Blocks, BoardRace, BoardSearch, LibertyGames, Outcome, RaceLimits, Wishes, static_outcome,
+};
+
+/// A board with so many regions.
+type RecipeOf = fn(usize) -> Recipe<'static>;
+
+/// Regions of the largest board.
+const MOST: usize = 13;
+/// A count takes microseconds: the best of so many is told.
+const REPEATS: usize = 15;
+
+/// What one method needed for both first movers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cost {
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+}
+
+/// One board.
+pub(crate) struct Line {
+    pub(crate) regions: usize,
+    points: usize,
+    /// Counting, abstract play, search; or why not.
+    pub(crate) costs: [Result<Cost, String>; 3],
+    /// How many of the seconds of counting the comparison of the sum took.
+    compared: f64,
+    outcomes: [Outcome; 2],
+}
+
+/// The boards of one kind.
+pub(crate) struct Series {
+    pub(crate) name: &'static str,
+    pub(crate) lines: Vec<Line>,
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let nodes = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+    let kinds: [(&str, RecipeOf); 2] =
+        [("regions of problem E", of_problem_e), ("equal regions {3|0}", of_equal_regions)];
+    let mut all = Vec::new();
+    for (name, recipe) in kinds {
+        match series(name, recipe, nodes) {
+            Ok(series) => all.push(series),
+            Err(why) => {
+                eprintln!("{name}: {why}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    if let Some(path) = arguments.next()
+        && let Err(error) = std::fs::write(&path, plot::draw(&all, nodes))
+    {
+        eprintln!("{path}: {error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+/// The first regions of both sides of problem E, in turn as long as both have some.
+fn of_problem_e(regions: usize) -> Recipe<'static> {
+    let [black, white] = problem('E').map(|recipe| recipe.regions).unwrap_or_default();
+    let blacks = regions.div_ceil(2).min(black.len());
+    let take = |all: Vec<Shape<'static>>, count: usize| all.into_iter().take(count).collect();
+    Recipe { regions: [take(black, blacks), take(white, regions - blacks)], shared: 1, ..Recipe::default() }
+}
+
+fn of_equal_regions(regions: usize) -> Recipe<'static> {
+    Recipe {
+        regions: [vec![HALF; regions.div_ceil(2)], vec![HALF; regions / 2]],
+        shared: 1,
+        ..Recipe::default()
+    }
+}
+
+fn series(name: &'static str, recipe: RecipeOf, nodes: u64) -> Result<Series, Box<dyn std::error::Error>> {
+    println!("{name}, at most {nodes} nodes; both first movers together");
+    println!();
+    println!(
+        "| regions | points | black, white first | counting: nodes | ms | of these comparing | us a region | abstract: nodes | ms | board: nodes | ms |"
+    );
+    println!("|---:|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+    let mut lines = Vec::new();
+    let mut asked = [true; 2];
+    for regions in 1..=MOST {
+        let line = measure(regions, &recipe(regions), nodes, asked)?;
+        for (asked, cost) in asked.iter_mut().zip(&line.costs[1..]) {
+            *asked = cost.is_ok();
+        }
+        print_line(&line);
+        lines.push(line);
+    }
+    println!();
+    Ok(Series { name, lines })
+}
+
+fn print_line(line: &Line) {
+    let cells = |cost: &Result<Cost, String>| match cost {
+        Ok(cost) => format!("{} | {:.3}", cost.nodes, 1e3 * cost.seconds),
+        Err(why) => format!("{why} |"),
+    };
+    let [counting, abstract_play, board] = line.costs.each_ref().map(cells);
+    let each = match &line.costs[0] {
+        Ok(cost) => 1e6 * cost.seconds / line.regions as f64,
+        Err(_) => f64::NAN,
+    };
+    let [black, white] = line.outcomes;
+    println!(
+        "| {} | {} | {black}, {white} | {counting} | {:.3} | {each:.0} | {abstract_play} | {board} |",
+        line.regions,
+        line.points,
+        1e3 * line.compared
+    );
+}
+
+fn measure(
+    regions: usize,
+    recipe: &Recipe<'_>,
+    nodes: u64,
+    asked: [bool; 2],
+) -> Result<Line, Box<dyn std::error::Error>> {
+    let diagram = compose(recipe)?;
+    let position = diagram.position(Rules::default())?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram))?;
+    let limits = RaceLimits { region_states: 400_000, abstract_states: nodes, board_states: nodes };
+    let mut best: Option<(Cost, f64)> = None;
+    let mut counted = None;
+    for _ in 0..REPEATS {
+        let (position, blocks) = (position.clone(), blocks.clone());
+        let start = Instant::now();
+        let mut race = BoardRace::new(position, blocks, &limits)?;
+        let trees = start.elapsed().as_secs_f64();
+        let outcomes = compare(&mut race)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let local: usize = race.regions.iter().map(|region| region.states).sum();
+        if best.is_none_or(|(cost, _)| seconds < cost.seconds) {
+            best = Some((Cost { nodes: local as u64, seconds }, seconds - trees));
+        }
+        counted = Some((race, outcomes));
+    }
+    let (Some((mut race, outcomes)), Some((counting, compared))) = (counted, best) else {
+        return Err("nothing was measured".into());
+    };
+    let obstacles = race.race.obstacles(&mut race.games);
+    if !race.gaps.is_empty() || !obstacles.is_empty() {
+        return Err(format!("{regions} regions cannot be counted: {:?} {obstacles:?}", race.gaps).into());
+    }
+    let played = if asked[0] { play(&mut race, nodes) } else { Err("-".to_string()) };
+    let searched = if asked[1] { search(&race, nodes) } else { Err("-".to_string()) };
+    let mut costs = [Ok(counting), Err(String::new()), Err(String::new())];
+    for (cost, found) in costs[1..].iter_mut().zip([played, searched]) {
+        *cost = match found {
+            Ok((_, theirs)) if theirs != outcomes => {
+                return Err(format!("{regions} regions: {outcomes:?} by counting, {theirs:?} by play").into());
+            }
+            Ok((cost, _)) => Ok(cost),
+            Err(why) => Err(why),
+        };
+    }
+    let points = race.regions.iter().map(|region| region.points.len()).sum();
+    Ok(Line { regions, points, costs, compared, outcomes })
+}
+
+fn compare(race: &mut BoardRace) -> Result<[Outcome; 2], Box<dyn std::error::Error>> {
+    let sum = &race.race;
+    let games: &mut LibertyGames = &mut race.games;
+    Ok([static_outcome(games, sum, Color::Black)?, static_outcome(games, sum, Color::White)?])
+}
+
+type Found = Result<(Cost, [Outcome; 2]), String>;
+
+/// Exhaustive play in the sum; the trees of the regions are given.
+fn play(race: &mut BoardRace, nodes: u64) -> Found {
+    let start = Instant::now();
+    let mut play = AbstractPlay::new(&mut race.games, nodes);
+    let told = |error: tesuji_race::Unplayed| match error {
+        tesuji_race::Unplayed::Limit { .. } => "stopped".to_string(),
+        other => other.to_string(),
+    };
+    let outcomes = [
+        play.outcome(&race.race, Color::Black).map_err(told)?,
+        play.outcome(&race.race, Color::White).map_err(told)?,
+    ];
+    Ok((Cost { nodes: play.states, seconds: start.elapsed().as_secs_f64() }, outcomes))
+}
+
+/// Exhaustive play on the board.
+fn search(race: &BoardRace, nodes: u64) -> Found {
+    let start = Instant::now();
+    let told = |error: tesuji_race::Unsearched| match error {
+        tesuji_race::Unsearched::Limit { .. } => "stopped".to_string(),
+        other => other.to_string(),
+    };
+    let mut search = BoardSearch::new(race, nodes).map_err(told)?;
+    let outcomes = [search.outcome(Color::Black).map_err(told)?, search.outcome(Color::White).map_err(told)?];
+    Ok((Cost { nodes: search.positions, seconds: start.elapsed().as_secs_f64() }, outcomes))
+}

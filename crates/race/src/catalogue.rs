@@ -44,6 +44,32 @@ pub const THREE: Shape<'static> = &[".", ".", "."];
 /// One plain liberty.
 pub const ONE: Shape<'static> = &["."];
 
+/// A corridor of empty points (paper 000, section 5.2), as wide and as long as asked for: the block looks into it from the
+/// middle of one end, the other end and the sides are safe stones of the attacker.
+///
+/// In a corridor of width 3 every step of the defender into it gains two liberties; in narrower ones at most one, which is no
+/// more than any move of a race. From width 3 and length 3 on there is room for kos.
+#[must_use]
+pub fn corridor(width: usize, length: usize) -> Vec<String> {
+    let end = |row: usize| if row == width / 2 { 'W' } else { '#' };
+    (0..width).map(|row| format!("{}{}", ".".repeat(length), end(row))).collect()
+}
+
+/// A corridor of width 3 in which the defender's stones wait, so that there can be no ko: so many groups of one stone with two
+/// liberties each in a row, the last of them longer, with so many liberties (at least 2).
+///
+/// The defender connects to one group after the other, the attacker cuts: the tree of figure 14b.
+/// `lane(2, 3)` is [`THREE_QUARTERS`], `lane(5, 7)` is [`TWO_MINY_THREE`].
+#[must_use]
+pub fn lane(groups: usize, liberties: usize) -> Vec<String> {
+    let last = liberties / 2;
+    let steps = groups.saturating_sub(1);
+    let side = format!("#{}{}#", ".".repeat(last), "#.".repeat(steps));
+    let far = if liberties % 2 == 1 { '.' } else { '#' };
+    let middle = format!("{far}{}{}.", "d".repeat(last), ".d".repeat(steps));
+    vec![side.clone(), middle, side]
+}
+
 /// The recipe of one of the paper's problems A to E.
 #[must_use]
 pub fn problem(name: char) -> Option<Recipe<'static>> {

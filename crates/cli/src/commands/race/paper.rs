@@ -1,9 +1,9 @@
-//! The figures of paper 000 beside ours: problems A to E, read off boards made for them.
+//! The figures of paper 000 beside ours: problems A to E and corridors, read off boards made for them.
 
-use tesuji_board::Rules;
+use tesuji_board::{Color, Rules};
 use tesuji_cgt::{Game, Style};
-use tesuji_race::catalogue::problem;
-use tesuji_race::compose::compose;
+use tesuji_race::catalogue::{corridor, lane, problem};
+use tesuji_race::compose::{Recipe, compose};
 use tesuji_race::{Blocks, BoardRace, Outcome, RaceLimits, Wishes, cooled_sum, solve};
 
 use crate::commands::reproduce::Row;
@@ -65,16 +65,72 @@ pub(in crate::commands) fn rows() -> Result<Vec<Row>, Failure> {
     for problem in &PROBLEMS {
         rows.extend(rows_of(problem)?);
     }
+    rows.extend(corridors()?);
     Ok(rows)
+}
+
+/// The statements of section 5.2. The stones of figures 14 and 15 are not in the text, so their values are not compared.
+fn corridors() -> Result<Vec<Row>, Failure> {
+    let row = |what: String, paper: Option<String>, ours: String, equal: Option<bool>| Row {
+        place: "sec. 5.2".to_string(),
+        what,
+        paper,
+        ours,
+        equal,
+    };
+    let mut rows = Vec::new();
+    for width in 1..=3 {
+        for length in 1..=if width == 3 { 3 } else { 5 } {
+            let ours = alone(&corridor(width, length))?;
+            let what = format!("empty corridor {width} wide, {length} long");
+            rows.push(if width < 3 {
+                let integer = ours.parse::<i64>().is_ok();
+                row(what, Some("integer".to_string()), ours, Some(integer))
+            } else {
+                // With room for kos counting abstains; the paper leaves kos out.
+                row(what, None, ours, None)
+            });
+        }
+    }
+    for groups in 1..=5_u32 {
+        let paper = format!("1 {}/{}", 2_u32.pow(groups) - 1, 2_u32.pow(groups));
+        let ours = alone(&lane(groups as usize, 3))?;
+        let equal = Some(paper == ours);
+        rows.push(row(format!("3 wide, {groups} steps to its end: 2 - 1/2^n"), Some(paper), ours, equal));
+    }
+    for (groups, liberties) in [(2, 4), (3, 4), (2, 5), (3, 5), (3, 6), (4, 7), (5, 7)] {
+        let ours = alone(&lane(groups, liberties))?;
+        rows.push(row(format!("3 wide, {groups} steps to {liberties} liberties"), None, ours, None));
+    }
+    Ok(rows)
+}
+
+/// The cooled value of a region of Black, or why it has none.
+fn alone(rows: &[String]) -> Result<String, Failure> {
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut race = on_board(&Recipe { regions: [vec![&rows], vec![&["."]]], ..Recipe::default() })?;
+    let parts = race.regions.iter().find(|region| region.owner == Some(Color::Black));
+    let parts = parts.and_then(|region| region.parts.clone());
+    match parts.ok_or_else(|| Failure::bad("the corridor has no region"))? {
+        Ok(parts) => {
+            let cooled = race.games.cooled(&parts, Color::Black).map_err(Failure::bad)?;
+            race.games.arena.text_in(cooled, Style::Paper).map_err(Failure::bad)
+        }
+        Err(why) => Ok(format!("not counted: {why}")),
+    }
+}
+
+fn on_board(recipe: &Recipe<'_>) -> Result<BoardRace, Failure> {
+    let diagram = compose(recipe).map_err(Failure::bad)?;
+    let position = diagram.position(Rules::default()).map_err(Failure::bad)?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).map_err(Failure::bad)?;
+    BoardRace::new(position, blocks, &RaceLimits::interactive()).map_err(Failure::bad)
 }
 
 fn rows_of(known: &Problem) -> Result<Vec<Row>, Failure> {
     let recipe = problem(known.name).ok_or_else(|| Failure::bad("the catalogue lacks a problem"))?;
-    let diagram = compose(&recipe).map_err(Failure::bad)?;
-    let position = diagram.position(Rules::default()).map_err(Failure::bad)?;
-    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).map_err(Failure::bad)?;
     let limits = RaceLimits::interactive();
-    let mut race = BoardRace::new(position, blocks, &limits).map_err(Failure::bad)?;
+    let mut race = on_board(&recipe)?;
     let sum = race.race.clone();
     let mut values = Vec::new();
     for summand in &sum.summands {

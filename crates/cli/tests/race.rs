@@ -126,3 +126,60 @@ fn problem_e_has_one_winning_move() {
     assert_eq!(answer["black_first"]["winning_moves"], serde_json::json!(["P16"]));
     assert_eq!(answer["white_first"]["result"], "white");
 }
+
+/// Ctrl-C in the middle of the search: what was counted is told, and the exit code says that it was interrupted.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_verification_tells_what_was_counted() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["race", "examples/race-d.sgf", "--verify", "--nodes", "1000000000", "--json"])
+        .current_dir(root)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(answer["black_first"]["result"], "black");
+    assert_eq!(answer["verified"], Value::Null);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"));
+}
+
+#[test]
+fn thermographs_are_drawn_region_by_region() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("race-thermographs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let inside = folder.join("new");
+    let name = inside.to_str().expect("a plain name");
+    assert!(run(&["examples/race-a.sgf", "--thermographs", name]).status.success());
+    for region in ["A", "B", "C"] {
+        let svg = std::fs::read_to_string(inside.join(format!("{region}.svg"))).expect("a picture");
+        assert!(svg.starts_with("<svg ") && svg.contains("</svg>"), "{region}: {svg}");
+    }
+    // The games of a sum have names of their own.
+    let sum = ["--black", "{4|0}", "--white", "-3", "--thermographs", name];
+    assert!(run(&sum).status.success());
+    assert!(inside.join("B1.svg").is_file() && inside.join("W1.svg").is_file());
+    let file = inside.join("A.svg").join("below");
+    let refused = run(&["examples/race-a.sgf", "--thermographs", file.to_str().expect("a plain name")]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("cannot make the folder"));
+}
+
+#[test]
+fn the_paper_is_reproduced() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["reproduce", "race", "--json"])
+        .output()
+        .expect("it runs");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("text");
+    for part in ["problem E: winning regions", "empty corridor 2 wide, 5 long", "2{-_3|0^3}"] {
+        assert!(text.contains(part), "{part}");
+    }
+}

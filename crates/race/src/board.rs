@@ -99,12 +99,26 @@ impl BoardRace {
     /// # Errors
     /// [`RaceError::Setup`] if the blocks have nothing to do with each other.
     pub fn new(position: Position, blocks: Blocks, limits: &RaceLimits) -> Result<BoardRace, RaceError> {
+        BoardRace::with_games(position, blocks, limits, LibertyGames::new())
+    }
+
+    /// Finds and counts the regions of a race with games of the caller's, which may be stopped
+    /// ([`LibertyGames::with_stop`]). Regions that were not counted by then say so.
+    ///
+    /// # Errors
+    /// [`RaceError::Setup`] if the blocks have nothing to do with each other.
+    pub fn with_games(
+        position: Position,
+        blocks: Blocks,
+        limits: &RaceLimits,
+        games: LibertyGames,
+    ) -> Result<BoardRace, RaceError> {
         let mut race = BoardRace {
             position,
             blocks,
             regions: Vec::new(),
             race: Race::default(),
-            games: LibertyGames::new(),
+            games,
             gaps: Vec::new(),
             fields: Vec::new(),
         };

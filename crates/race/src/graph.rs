@@ -187,7 +187,12 @@ impl Graph {
     }
 
     /// Finds everything below a connected part. Returns its index.
-    pub(crate) fn explore(&mut self, ground: &Ground, root: &State) -> Result<usize, Uncounted> {
+    pub(crate) fn explore(
+        &mut self,
+        ground: &Ground,
+        root: &State,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<usize, Uncounted> {
         let root = self.place(ground, root) as usize;
         if self.found[root].entered != u32::MAX {
             return Ok(root);
@@ -196,6 +201,9 @@ impl Graph {
         let mut open: Vec<u32> = Vec::new();
         self.enter(ground, root, &mut visits, &mut open)?;
         while let Some(visit) = visits.last_mut() {
+            if is_stopped() {
+                return Err(Uncounted::Stopped);
+            }
             let at = visit.index;
             let Some(&next) = visit.below.get(visit.next) else {
                 visits.pop();

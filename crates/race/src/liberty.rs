@@ -11,6 +11,9 @@
 //! `LW` the left wall at temperature 1. (For integers that is the paper's rule; the general form is needed where the
 //! attacker's options are hot themselves, that is, where the attacker plays in sente.)
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rustc_hash::FxHashMap;
 use tesuji_board::Color;
 use tesuji_cgt::{Arena, Dyadic, Error, Game, Limits, Side};
@@ -146,6 +149,7 @@ pub struct LibertyGames {
     known: FxHashMap<Key, NodeId>,
     /// What moves were built to, before the score rule.
     built: FxHashMap<Key, NodeId>,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for LibertyGames {
@@ -169,7 +173,26 @@ impl LibertyGames {
             nodes: Vec::new(),
             known: FxHashMap::default(),
             built: FxHashMap::default(),
+            stop: None,
         }
+    }
+
+    /// Everything that counts, plays or searches with these games gives up when the flag is set. (What is known by then can
+    /// still be read: the arena does not look at the flag.)
+    #[must_use]
+    pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> LibertyGames {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Whether the flag of [`LibertyGames::with_stop`] is set.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn stop(&self) -> Option<Arc<AtomicBool>> {
+        self.stop.clone()
     }
 
     /// A node.

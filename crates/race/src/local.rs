@@ -46,6 +46,9 @@ pub enum Uncounted {
     /// More points than local play can hold.
     #[error("it has more than 64 points")]
     TooManyPoints,
+    /// The work was stopped from outside.
+    #[error("counting was stopped")]
+    Stopped,
     /// A limit of the engine of games.
     #[error("{0}")]
     Game(#[from] GameError),
@@ -243,7 +246,7 @@ impl LocalPlay<'_> {
         let mut plain = Vec::new();
         let mut eyes: Vec<(Bits, NodeId)> = Vec::new();
         for part in self.memory.graph.parts(self.ground, state) {
-            let index = self.memory.graph.explore(self.ground, &part)?;
+            let index = self.memory.graph.explore(self.ground, &part, &|| self.games.is_stopped())?;
             let id = self.node(index, self.memory.rule)?;
             match self.games.node(id).kind {
                 Kind::Alive => return Ok(vec![id]),
@@ -351,6 +354,9 @@ impl LocalPlay<'_> {
     }
 
     fn node_of_position(&mut self, index: usize, rule: Rule) -> Result<NodeId, Uncounted> {
+        if self.games.is_stopped() {
+            return Err(Uncounted::Stopped);
+        }
         let mut gathered = Gathered::default();
         for number in 0..self.memory.graph.edges(index).len() {
             let edge = self.memory.graph.edges(index)[number].clone();
@@ -374,6 +380,9 @@ impl LocalPlay<'_> {
     }
 
     fn build(&mut self, state: &State, gathered: Gathered) -> Result<NodeId, Uncounted> {
+        if self.games.is_stopped() {
+            return Err(Uncounted::Stopped);
+        }
         let breathes = state.liberties(self.memory.graph.defender()) != 0;
         let [defender, attacker] = gathered.moves;
         Ok(self.games.build(defender, attacker, breathes, gathered.finish)?)

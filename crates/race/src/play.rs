@@ -26,6 +26,9 @@ pub enum Unplayed {
         /// The limit.
         limit: u64,
     },
+    /// The work was stopped from outside.
+    #[error("exhaustive play was stopped")]
+    Stopped,
     /// Big eyes of different classes and shared liberties: the owner of the larger one gains by capturing inside, which
     /// scores do not show.
     #[error("shared liberties between big eyes of different size are not played out")]
@@ -118,6 +121,9 @@ impl<'a> AbstractPlay<'a> {
         self.states += 1;
         if self.states > self.limit {
             return Err(Unplayed::Limit { limit: self.limit });
+        }
+        if self.games.is_stopped() {
+            return Err(Unplayed::Stopped);
         }
         let attacking = state.mover == state.attacker;
         let mut result = !attacking;

@@ -7,6 +7,8 @@
 //! still open above it is remembered only when that position has failed as well.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tesuji_board::{Color, Point};
 
@@ -23,6 +25,9 @@ pub enum Unsearched {
         /// The limit.
         limit: u64,
     },
+    /// The work was stopped from outside.
+    #[error("the search was stopped")]
+    Stopped,
     /// More points than the search can hold.
     #[error("the race has more than 64 open points")]
     TooManyPoints,
@@ -48,12 +53,14 @@ pub struct BoardSearch {
     known: HashMap<Key, bool>,
     path: HashMap<Key, usize>,
     limit: u64,
+    stop: Option<Arc<AtomicBool>>,
     /// How many positions were looked at.
     pub positions: u64,
 }
 
 impl BoardSearch {
-    /// A search of a race that looks at no more than `limit` positions for all questions together.
+    /// A search of a race that looks at no more than `limit` positions for all questions together, and gives up when the
+    /// liberty games of the race are stopped.
     ///
     /// # Errors
     /// [`Unsearched::TooManyPoints`].
@@ -71,13 +78,14 @@ impl BoardSearch {
             ko: ko.map(|index| index as u8),
             attacker_out: false,
         };
-        Ok(BoardSearch { ground, root, known: HashMap::new(), path: HashMap::new(), limit, positions: 0 })
+        let (known, path) = (HashMap::new(), HashMap::new());
+        Ok(BoardSearch { ground, root, known, path, limit, stop: race.games.stop(), positions: 0 })
     }
 
     /// The outcome with `mover` to move.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`].
+    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
     pub fn outcome(&mut self, mover: Color) -> Result<Outcome, Unsearched> {
         self.outcome_at(&Key { mover, ..self.start(mover) })
     }
@@ -85,7 +93,7 @@ impl BoardSearch {
     /// The points where the mover keeps the outcome `wanted` (2 win, 1 seki, see [`Outcome::for_side`]).
     ///
     /// # Errors
-    /// [`Unsearched::Limit`].
+    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
     pub fn good_moves(&mut self, mover: Color, wanted: u8) -> Result<Vec<Point>, Unsearched> {
         let root = self.start(mover);
         let mut good = Vec::new();
@@ -105,7 +113,7 @@ impl BoardSearch {
     /// A line of best play: points and passes, to the capture or to two passes.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`].
+    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
     pub fn line(&mut self, first: Color) -> Result<Vec<(Color, Option<Point>)>, Unsearched> {
         let mut key = self.start(first);
         let outcome = self.outcome_at(&key)?;
@@ -180,6 +188,9 @@ impl BoardSearch {
         self.positions += 1;
         if self.positions > self.limit || ply >= MOST_PLIES {
             return Err(Unsearched::Limit { limit: self.limit });
+        }
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Unsearched::Stopped);
         }
         self.path.insert(*key, ply);
         let (wins, leans_on) = self.expand(key, ply)?;

@@ -41,7 +41,7 @@ pub(super) fn tell(answered: &mut Answered) -> Result<Value, Failure> {
             let value = json!({
                 "black_first": black, "white_first": white, "blocks": blocks, "regions": regions, "verified": null,
             });
-            (value, games, race.clone())
+            (value, &mut **games, race.clone())
         }
         Answered::Board { race, report, .. } => {
             let board = race.position.topology().clone();

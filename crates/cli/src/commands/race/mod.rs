@@ -9,12 +9,13 @@ mod text;
 
 pub(super) use paper::rows as paper_rows;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Position, Rules, Topology};
-use tesuji_draw::{Picture, Region as DrawnRegion};
+use tesuji_draw::{Picture, Region as DrawnRegion, ThermographPicture};
 use tesuji_race::{
     Answer, Blocks, BoardRace, EyeClass, LibertyGames, Place, Race as Sum, RaceLimits, Region, Report,
     Verdict, Wishes, answer, solve,
@@ -24,12 +25,14 @@ use super::picture::PictureOptions;
 use super::show::Choice;
 use crate::failure::Failure;
 use crate::files::{self, Input};
+use crate::interrupt;
 
 /// Decide a capturing race: who wins, by which move, and why
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji race examples/race.sgf
   tesuji race examples/race.sgf --verify --svg race.svg
+  tesuji race examples/race-a.sgf --thermographs thermographs
   tesuji race game.sgf --move 57 --essential D4,K10 --json
   tesuji race --black '{4|0}' --black '{6||4|0}' --white -7
   tesuji race --black 5 --white -4 --shared 2 --black-eye 1 --white-eye 5:4
@@ -67,6 +70,9 @@ pub(crate) struct Race {
     /// Play the race out on the board as well and say whether the answers agree
     #[arg(long)]
     verify: bool,
+    /// Draw the thermograph of each region into this folder, as A.svg, B.svg and so on
+    #[arg(long, value_name = "FOLDER")]
+    thermographs: Option<PathBuf>,
     /// The most positions of exhaustive play, in the sum and on the board
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -91,7 +97,7 @@ fn eye(text: &str) -> Result<(u32, EyeClass), String> {
 
 /// What there is to tell, on a board or not.
 pub(super) enum Answered {
-    Sum { games: LibertyGames, race: Sum, answers: [Answer; 2] },
+    Sum { games: Box<LibertyGames>, race: Sum, answers: [Answer; 2] },
     Board { diagram: Diagram, race: Box<BoardRace>, report: Report },
 }
 
@@ -105,10 +111,16 @@ impl Race {
             let picture = picture(diagram, race, report)?;
             self.picture.draw(&picture)?;
         }
+        if let Some(folder) = &self.thermographs {
+            self.draw_thermographs(folder, &mut answered)?;
+        }
         if self.json {
             files::print_json(&json::tell(&mut answered)?)?;
         } else {
             files::print(&text::tell(&mut answered)?)?;
+        }
+        if interrupt::flag().load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted);
         }
         // An answer that is not known is an answer, with the exit code of a limit.
         let verdicts = answered.verdicts();
@@ -128,7 +140,7 @@ impl Race {
         if self.picture.svg.is_some() || self.verify {
             return Err(Failure::bad("--svg and --verify need a board: give a file with a position"));
         }
-        let mut games = LibertyGames::new();
+        let mut games = Box::new(LibertyGames::new().with_stop(interrupt::flag()));
         let [black, white] =
             [&self.black, &self.white].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
         let race = Sum::read(&mut games, [&black, &white], self.shared, [self.black_eye, self.white_eye])
@@ -138,7 +150,7 @@ impl Race {
         Ok(Answered::Sum { games, race, answers })
     }
 
-    fn on_board(&self, file: &std::path::Path) -> Result<Answered, Failure> {
+    fn on_board(&self, file: &Path) -> Result<Answered, Failure> {
         let input = Input::read(file)?;
         let diagram = self.at.read(&input)?.diagram;
         let bad = |message: String| Failure::bad(format!("{}: {message}", input.name));
@@ -146,9 +158,31 @@ impl Race {
         let wishes = self.wishes(&diagram, position.topology())?;
         let blocks = Blocks::new(&position, &wishes).map_err(|error| bad(error.to_string()))?;
         let limits = self.limits();
-        let mut race = BoardRace::new(position, blocks, &limits).map_err(|error| bad(error.to_string()))?;
+        let games = LibertyGames::new().with_stop(interrupt::flag());
+        let mut race = BoardRace::with_games(position, blocks, &limits, games)
+            .map_err(|error| bad(error.to_string()))?;
         let report = solve(&mut race, &limits, self.verify);
         Ok(Answered::Board { diagram, race: Box::new(race), report })
+    }
+
+    /// Draws the liberty game of every counted region; where life is in play there is no number to draw.
+    fn draw_thermographs(&self, folder: &Path, answered: &mut Answered) -> Result<(), Failure> {
+        let (games, summands) = match answered {
+            Answered::Sum { games, race, .. } => (&mut **games, &race.summands),
+            Answered::Board { race, .. } => (&mut race.games, &race.race.summands),
+        };
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::bad(format!("cannot make the folder {}: {error}", folder.display())))?;
+        for summand in summands {
+            if summand.parts.iter().any(|&id| games.node(id).may_live) {
+                continue;
+            }
+            let value = games.value(&summand.parts, summand.owner).map_err(Failure::bad)?;
+            let picture = ThermographPicture::of(&mut games.arena, value).map_err(Failure::bad)?;
+            let svg = tesuji_draw::thermograph_svg(&picture, &self.picture.look.style());
+            files::write_file(&folder.join(format!("{}.svg", summand.name)), &svg)?;
+        }
+        Ok(())
     }
 
     fn wishes(&self, diagram: &Diagram, board: &Topology) -> Result<Wishes, Failure> {

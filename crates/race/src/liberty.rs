@@ -295,8 +295,8 @@ impl LibertyGames {
     ) -> Result<NodeId, Error> {
         let left = self.values_of(&defender, Node::value)?;
         let right = self.values_of(&attacker, Node::value)?;
-        let scored = self.scored(&left, &right, breathes)?;
-        let last = if breathes {
+        let mut scored = self.scored(&left, &right, breathes)?;
+        let mut last = if breathes {
             let left_last = self.values_of(&defender, |node| node.last)?;
             let right_last = self.values_of(&attacker, |node| node.last)?;
             match (left_last == left && right_last == right, scored) {
@@ -312,6 +312,32 @@ impl LibertyGames {
         } else {
             Game::integer(0)
         };
+        let may_live = defender.iter().flat_map(|branch| &branch.to).any(|&id| self.node(id).may_live);
+        let mut cannot_cut = false;
+        // At temperature 1 nothing changes: cooled by 2, `{2|0}` is 1.
+        let matters = match scored {
+            Scored::Hot(value) => self.arena.temperature(value)? > Dyadic::from(1),
+            _ => !breathes && !left.is_empty(),
+        };
+        if !matters {
+            // There is nothing to gain by waiting.
+        } else if attacker.iter().all(|branch| branch.last_only) {
+            // The attacker has no move here but the very last one, so the defender may wait with the capture until the block
+            // is in atari. (As the last region it is worth less: then the attacker may be first.)
+            match (may_live, breathes) {
+                (false, _) => scored = Scored::Moves(self.kept_open(&left, breathes)?),
+                (true, false) => {
+                    let value = self.arena.canonical(&left, &[Game::integer(0)])?;
+                    scored = Scored::Hot(value);
+                }
+                // Life is not counted but played out.
+                (true, true) => {}
+            }
+        } else if attacker.iter().any(|branch| branch.last_only) {
+            // Part of what the attacker threatens is possible only at the very end: the count is not firm.
+            cannot_cut = true;
+            last = Game::integer(0);
+        }
         Ok(match scored {
             Scored::Alive => self.alive(),
             Scored::Moves(moves) => self.score_with_last(moves, finish, last),
@@ -320,7 +346,7 @@ impl LibertyGames {
                     defender.iter().chain(&attacker).flat_map(|branch| &branch.to).map(|&id| self.node(id))
                 };
                 let may_live = below().any(|node| node.may_live);
-                let hides_reopening = below().any(|node| node.hides_reopening);
+                let hides_reopening = cannot_cut || below().any(|node| node.hides_reopening);
                 let key =
                     Key::Hot { defender: defender.clone(), attacker: attacker.clone(), breathes, finish };
                 self.intern(key, || Node {
@@ -336,6 +362,17 @@ impl LibertyGames {
                 })
             }
         })
+    }
+
+    /// The score of a region in which the attacker cannot move while the defender has these captures: the best of them, less
+    /// the move it takes.
+    fn kept_open(&mut self, captures: &[Game], breathes: bool) -> Result<u32, Error> {
+        let mut most = i64::from(breathes);
+        for &after in captures {
+            let wall = self.arena.thermograph(after)?.wall(Side::Right).at(Dyadic::from(1))?;
+            most = most.max(wall.floor().saturating_sub(1));
+        }
+        Ok(u32::try_from(most).unwrap_or(0))
     }
 
     /// The score rule.

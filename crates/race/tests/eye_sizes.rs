@@ -1,0 +1,183 @@
+//! Eyes of one to seven points with any number of stones inside, and every size against every other.
+
+use std::collections::BTreeSet;
+
+use tesuji_race::compose::{Recipe, compose};
+use tesuji_race::{Blocks, BoardRace, Color, RaceLimits, RegionKind, Wishes, solve};
+
+/// How many moves an eye of so many points takes, from 1 on.
+const MOVES: [usize; 7] = [1, 2, 3, 5, 8, 12, 17];
+
+/// The shapes that can be killed from inside.
+const SHAPES: [&[&str]; 11] = [
+    &["."],
+    &[".."],
+    &["..."],
+    &[".W", ".."],
+    &["..", ".."],
+    &["W.W", "..."],
+    &["..", "..", "W."],
+    &["W.W", "...", "W.W"],
+    &["..W", "...", "W.W"],
+    &["...", "..."],
+    &["...", "...", "W.W"],
+];
+
+fn size(shape: &[&str]) -> usize {
+    shape.iter().flat_map(|row| row.chars()).filter(|&sign| sign == '.').count()
+}
+
+/// The shape with attacking stones on the points of the set.
+fn filled(shape: &[&str], set: u32) -> Vec<String> {
+    let mut at = 0;
+    let mut sign = |sign: char| {
+        if sign != '.' {
+            return sign;
+        }
+        at += 1;
+        if set >> (at - 1) & 1 == 1 { 'a' } else { '.' }
+    };
+    shape.iter().map(|row| row.chars().map(&mut sign).collect()).collect()
+}
+
+/// A board on which the blocks have these eyes and so many plain liberties, outside and shared.
+fn race(eyes: [&[String]; 2], outside: [usize; 2], shared: usize) -> Option<BoardRace> {
+    let plain = outside.map(|count| vec!["."; count]);
+    let regions = [0, 1].map(|side| if outside[side] == 0 { vec![] } else { vec![&plain[side][..]] });
+    let recipe = Recipe { regions, shared, eyes: eyes.map(|eye| eye.iter().map(String::as_str).collect()) };
+    let diagram = compose(&recipe).expect("a board");
+    let position = diagram.position(tesuji_board::Rules::default()).ok()?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
+    Some(BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race"))
+}
+
+/// The cooled value of Black's only eye; `None` where life or a ko is in play.
+fn value(eye: &[String]) -> Option<String> {
+    let mut race = race([eye, &[]], [1, 1], 0).expect("legal");
+    let is_eye = |region: &&tesuji_race::Region| region.kind == RegionKind::Eye;
+    let parts = race.regions.iter().find(is_eye).expect("an eye").parts.clone().expect("owned").ok()?;
+    if parts.iter().any(|&id| race.games.node(id).may_live) {
+        return None;
+    }
+    Some(race.games.cooled_text(&parts, Color::Black).expect("small"))
+}
+
+#[test]
+fn an_eye_takes_its_number_of_moves_less_the_stones_inside() {
+    let mut seen = BTreeSet::new();
+    for shape in SHAPES {
+        let size = size(shape);
+        for set in 0..(1 << size) - 1 {
+            let eye = filled(shape, set);
+            let stones = set.count_ones() as usize;
+            let Some(value) = value(&eye) else { continue };
+            assert_eq!(value, (MOVES[size - 1] - stones).to_string(), "{eye:?}");
+            seen.insert((size, stones));
+        }
+    }
+    // Fewer stones: the owner lives by moving first. All points but one: taking them threatens to live, except where four
+    // stones in a square leave the square four, which is dead.
+    let expected: &[(usize, &[usize])] = &[
+        (1, &[0]),
+        (2, &[0, 1]),
+        (3, &[1, 2]),
+        (4, &[0, 1, 2]),
+        (5, &[1, 2, 3, 4]),
+        (6, &[1, 2, 3, 4]),
+        (7, &[2, 3, 4, 5]),
+    ];
+    let expected: BTreeSet<(usize, usize)> =
+        expected.iter().flat_map(|(size, all)| all.iter().map(|&stones| (*size, stones))).collect();
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn the_owner_takes_all_stones_but_one_in_sente() {
+    // Size, stones on all points but one: after the capture and the answer on the vital point, the same number is left.
+    let cases: [(&[&str], usize); 3] =
+        [(&["aa", "a."], 4), (&["aaW", "aaa", "W.W"], 6), (&["aa.", "aaa", "WaW"], 7)];
+    for (eye, size) in cases {
+        let eye: Vec<String> = eye.iter().map(ToString::to_string).collect();
+        let mut race = race([&eye, &[]], [1, 1], 0).expect("legal");
+        let is_eye = |region: &&tesuji_race::Region| region.kind == RegionKind::Eye;
+        let parts = race.regions.iter().find(is_eye).expect("an eye").parts.clone().expect("owned");
+        let parts = parts.expect("counted");
+        let left = MOVES[size - 1] - (size - 1);
+        let [node] = parts[..] else { panic!("{eye:?} is one part") };
+        let taken = race.games.node(node).defender.iter().flat_map(|branch| branch.to.clone());
+        let answered: Vec<_> = taken
+            .flat_map(|id| {
+                race.games.node(id).attacker.iter().map(|branch| branch.to.clone()).collect::<Vec<_>>()
+            })
+            .collect();
+        let scores: Vec<Option<u32>> = answered.iter().map(|parts| race.games.count(parts)).collect();
+        let least = scores.iter().flatten().min().copied();
+        assert!(
+            scores.contains(&Some(left as u32)),
+            "{eye:?}: {scores:?} {least:?} {}",
+            race.games.text(&parts, Color::Black).expect("small")
+        );
+    }
+}
+
+/// Compares the answer for both first movers with search on the board. Returns how many were compared.
+fn compare(race: &mut BoardRace, what: &str) -> usize {
+    let limits = RaceLimits { board_states: 30_000, ..RaceLimits::interactive() };
+    let report = solve(race, &limits, true);
+    let compared = report.answers.iter().filter(|answer| {
+        assert_ne!(
+            answer.verified,
+            Some(false),
+            "{what}, {} first: {:?}, search {:?}",
+            answer.first,
+            answer.verdict,
+            answer.search
+        );
+        answer.verified.is_some()
+    });
+    compared.count()
+}
+
+#[test]
+fn eyes_with_stones_inside_agree_with_search() {
+    let mut compared = 0;
+    for shape in SHAPES.into_iter().filter(|shape| size(shape) <= 6) {
+        for set in 0..(1 << size(shape)) - 1 {
+            let eye = filled(shape, set);
+            for (outside, shared) in
+                [([1, 1], 0), ([1, 2], 0), ([1, 3], 0), ([2, 2], 0), ([0, 3], 1), ([1, 2], 2)]
+            {
+                let Some(mut race) = race([&eye, &[]], outside, shared) else { continue };
+                compared += compare(&mut race, &format!("{eye:?} {outside:?} {shared}"));
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+#[test]
+fn every_eye_size_against_every_other_agrees_with_search() {
+    // A dead eye of each size with so many stones inside that it can be played out.
+    let eyes: [&[&str]; 7] = [
+        &["."],
+        &["a."],
+        &[".a."],
+        &["aa", ".."],
+        &["aa", ".a", "W."],
+        &["aaW", "aa.", "W.W"],
+        &["aa.", "aa.", "WaW"],
+    ];
+    let eyes = eyes.map(|eye| eye.iter().map(ToString::to_string).collect::<Vec<String>>());
+    let mut pairs = 0;
+    for black in &eyes {
+        for white in &eyes {
+            let mut compared = 0;
+            for (outside, shared) in [([1, 1], 0), ([1, 1], 2), ([3, 1], 0), ([1, 3], 1)] {
+                let mut race = race([black, white], outside, shared).expect("legal");
+                compared += compare(&mut race, &format!("{black:?} {white:?} {outside:?} {shared}"));
+            }
+            pairs += usize::from(compared > 0);
+        }
+    }
+    assert!(pairs >= 25, "{pairs} of 49 pairs");
+}

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tesuji_formats::{SgfTree, write_sgf};
 use tesuji_race::catalogue::{self, problem};
-use tesuji_race::compose::{Recipe, compose};
+use tesuji_race::compose::{Recipe, Shape, compose};
 
 /// File name, title, recipe, comment.
 fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
@@ -64,6 +64,29 @@ fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
         "A connection to stones with liberties".into(),
         recipe,
         "Both sides want the same point.",
+    ));
+    let approach: [Vec<Shape<'static>>; 2] =
+        [vec![&["#WW", "...", "#WW"]; 2], vec![&[".", ".", ".", ".", "."]]];
+    all.push((
+        "race-approach.sgf".into(),
+        "An approach move".into(),
+        Recipe { regions: approach, ..Recipe::default() },
+        "Four liberties cost White five moves: in the first of the corridors White has to approach from outside.",
+    ));
+    let corridors =
+        [vec![catalogue::THREE_QUARTERS, catalogue::SEVEN_EIGHTHS], vec![catalogue::HALF, &[".", "."]]];
+    all.push((
+        "race-corridors.sgf".into(),
+        "Corridors".into(),
+        Recipe { regions: corridors, ..Recipe::default() },
+        "Corridors of liberties with two and three steps to their ends.",
+    ));
+    let ko: [&[&str]; 2] = [&["...#", "...W", "...#"], &[".", "."]];
+    all.push((
+        "race-ko.sgf".into(),
+        "A region with a ko".into(),
+        Recipe { regions: ko.map(|shape| vec![shape]), ..Recipe::default() },
+        "There is room for a ko in Black's region, so it is not counted: search decides.",
     ));
     all
 }

@@ -183,3 +183,23 @@ fn the_paper_is_reproduced() {
         assert!(text.contains(part), "{part}");
     }
 }
+
+#[test]
+fn examples_of_approach_moves_corridors_and_ko_are_answered() {
+    let approach = json(&["examples/race-approach.sgf", "--verify"]);
+    let regions = approach["regions"].as_array().expect("regions");
+    let black = regions.iter().filter(|region| region["owner"] == "black");
+    let values: Vec<&Value> = black.map(|region| &region["value"]).collect();
+    assert_eq!(values, ["3", "3"], "two liberties and an approach move each, unless the last one captures");
+    assert_eq!(approach["black_first"]["result"], "black");
+    assert_eq!(approach["white_first"]["result"], "white");
+    let corridors = json(&["examples/race-corridors.sgf"]);
+    assert_eq!(corridors["cooled_sum"], "1/8");
+    assert_eq!(corridors["method"], "static");
+    let ko = run(&["examples/race-ko.sgf", "--json"]);
+    assert_eq!(ko.status.code(), Some(0), "search decides");
+    let answer: Value = serde_json::from_slice(&ko.stdout).expect("one JSON object");
+    assert_eq!(answer["method"], "search");
+    let told = run(&["examples/race-ko.sgf"]);
+    assert!(String::from_utf8_lossy(&told.stdout).contains("there is a ko in it"));
+}

@@ -41,7 +41,7 @@ mod verdict;
 mod zone;
 
 pub use domain::{CaptureDomain, Move};
-pub use solve::{Algorithm, Attempt, Settings, Side, attempt, solve, winning_moves};
+pub use solve::{Algorithm, Attempt, Settings, Side, attempt, candidates, solve, winning_moves};
 pub use state::{KoRights, State, THREATS, Undo};
 pub use verdict::{Answer, Code, Verdict};
 

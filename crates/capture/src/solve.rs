@@ -86,6 +86,14 @@ pub fn solve(
     Some(grading.run(position.liberty_count(target)))
 }
 
+/// The first moves that a search up to this order considers for a side. `None` if the point is empty.
+pub fn candidates(position: &Position, target: Point, first: Side, order: u8) -> Option<Vec<Point>> {
+    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
+    let mover = if first == Side::Attacker { defender.opponent() } else { defender };
+    let target = Target { point: target, defender, rights: KoRights::Nobody, threats: 0 };
+    Some(first_moves(&State::new(position, target, mover), order))
+}
+
 /// What one search at one order has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {

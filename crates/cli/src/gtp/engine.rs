@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tesuji_board::{Color, KoRule, Point, PointSet, Position, Rules, Setup, Topology};
-use tesuji_capture::Side;
+use tesuji_capture::{Settings, Side, candidates};
 use tesuji_formats::{Moment, SgfTree, read_sgf};
 
 use super::reading;
@@ -66,6 +66,8 @@ const COMMANDS: &[(&str, Run)] = &[
         let answer = reading::read(&engine.position, engine.stone(words)?, Side::Attacker)?;
         Ok(engine.names(answer.zone.iter()))
     }),
+    ("tesuji-attack_candidates", |engine, words| engine.candidates(words, Side::Attacker)),
+    ("tesuji-defend_candidates", |engine, words| engine.candidates(words, Side::Defender)),
     ("tesuji-attack_moves", |engine, words| {
         let stone = engine.stone(words)?;
         Ok(engine.names(reading::attack_moves(&engine.position, stone).into_iter()))
@@ -261,6 +263,14 @@ impl Engine {
         let word = argument(words, 1)?;
         let legal = word.eq_ignore_ascii_case("pass") || self.position.is_legal(color, self.vertex(word)?);
         Ok(u8::from(legal).to_string())
+    }
+
+    /// The first moves that are considered up to the order that suits the target.
+    fn candidates(&mut self, words: &[&str], first: Side) -> Answer {
+        let stone = self.stone(words)?;
+        let order = Settings::suited(&self.position, stone).order;
+        let points = candidates(&self.position, stone, first, order).ok_or("vertex must not be empty")?;
+        Ok(self.names(points.into_iter()))
     }
 
     fn reading_line(&mut self, words: &[&str], first: Side) -> Answer {

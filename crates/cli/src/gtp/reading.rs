@@ -78,6 +78,8 @@ gfx/Attack: line/tesuji-attack_line %p
 gfx/Defend: line/tesuji-defend_line %p
 plist/Attack: zone/tesuji-attack_zone %p
 plist/Attack: moves/tesuji-attack_moves %p
+plist/Attack: candidates/tesuji-attack_candidates %p
+plist/Defend: candidates/tesuji-defend_candidates %p
 plist/Liberties/findlib %p";
 
 /// All first moves of the attacker that work.

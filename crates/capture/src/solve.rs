@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use tesuji_board::{Point, PointSet, Position};
+use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_search::{Evidence, Limits, Observer, PassStrategy, Plan, Step, Why, prove};
 
 use crate::candidates::first_moves;
@@ -64,6 +64,12 @@ impl Settings {
     }
 }
 
+/// The owner of the target and the side that moves first; `None` if the point is empty or not on the board.
+fn sides(position: &Position, target: Point, first: Side) -> Option<(Color, Color)> {
+    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
+    Some((defender, if first == Side::Attacker { defender.opponent() } else { defender }))
+}
+
 /// Can the string on `target` be captured, with this side to move first? `None` if the point is empty.
 ///
 /// The [crate page](crate) has an example.
@@ -75,11 +81,7 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Answer> {
-    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
-    let to_move = match first {
-        Side::Attacker => defender.opponent(),
-        Side::Defender => defender,
-    };
+    let (defender, to_move) = sides(position, target, first)?;
     let state =
         |rights| State::new(position, Target { point: target, defender, rights, threats: THREATS }, to_move);
     let mut grading = Grading::new(&state, first, settings, limits, observer);
@@ -88,8 +90,7 @@ pub fn solve(
 
 /// The first moves that a search up to this order considers for a side. `None` if the point is empty.
 pub fn candidates(position: &Position, target: Point, first: Side, order: u8) -> Option<Vec<Point>> {
-    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
-    let mover = if first == Side::Attacker { defender.opponent() } else { defender };
+    let (defender, mover) = sides(position, target, first)?;
     let target = Target { point: target, defender, rights: KoRights::Nobody, threats: 0 };
     Some(first_moves(&State::new(position, target, mover), order))
 }
@@ -113,11 +114,7 @@ pub fn attempt(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Attempt> {
-    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
-    let to_move = match first {
-        Side::Attacker => defender.opponent(),
-        Side::Defender => defender,
-    };
+    let (defender, to_move) = sides(position, target, first)?;
     let state =
         |rights| State::new(position, Target { point: target, defender, rights, threats: 0 }, to_move);
     let mut grading = Grading::new(&state, first, settings, limits, observer);
@@ -138,8 +135,7 @@ pub fn winning_moves(
     observer: &mut dyn Observer,
 ) -> Option<Vec<Move>> {
     let best = solve(position, target, first, settings, limits, observer)?;
-    let defender = position.stone(target)?;
-    let mover = if first == Side::Attacker { defender.opponent() } else { defender };
+    let (defender, mover) = sides(position, target, first)?;
     let Some(code) = best.code.filter(|&code| code != Code::Fails) else { return Some(Vec::new()) };
     // The order of the best move bounds that of the others.
     let settings = Settings { order: best.order.unwrap_or(settings.order).max(1), ..*settings };

@@ -338,9 +338,9 @@ fn assert_same_sets<const W: usize>(fast: &Playout<W>, slow: &SetPosition) {
     }
     let empty = slow.empty();
     assert_eq!(PointSet::from_words(fast.empty()), empty);
-    assert_eq!(PointSet::from_words(fast.atari()), &slow.one_liberty() - &empty);
+    assert_eq!(PointSet::from_words(&fast.atari()), &slow.one_liberty() - &empty);
     for point in fast.topology().points() {
-        assert_eq!(&PointSet::from_words(fast.reach(point.index())), slow.surroundings(point));
+        assert_eq!(&PointSet::from_words(&fast.reach(point.index())), slow.surroundings(point));
     }
 }
 
@@ -427,6 +427,46 @@ fn moves_are_drawn_uniformly() {
         let difference = (f64::from(counts[point.index()]) - expected).abs();
         assert!(difference < 5.0 * expected.sqrt(), "{counts:?}, expected {expected} each");
     }
+}
+
+/// Strings are kept as sets on small boards and as rings with counted liberties on large ones: the same random numbers make
+/// the same game with both.
+#[test]
+fn the_same_numbers_make_the_same_game_however_strings_are_kept() {
+    fn games<const FEW: usize>(board: &Arc<Topology>, rules: PlayoutRules, seed: u64) -> usize {
+        let mut few: Playout<FEW> = Playout::new(board.clone(), rules);
+        let mut many: Playout<3> = Playout::new(board.clone(), rules);
+        let (mut left, mut right) = (random(seed), random(seed));
+        let mut moves = 0;
+        for _ in 0..4 {
+            few.clear();
+            many.clear();
+            for _ in 0..4 * board.len() {
+                let point = few.step(|n| left.random_range(0..n));
+                assert_eq!(point, many.step(|n| right.random_range(0..n)), "{} {rules:?}", board.name());
+                assert_eq!(few.area(), many.area());
+                moves += 1;
+                if few.passes() == 2 {
+                    break;
+                }
+            }
+        }
+        moves
+    }
+    let mut rng = random(5);
+    let mut boards: Vec<Arc<Topology>> = BOARDS.iter().map(|name| board(name)).collect();
+    boards.extend((5..45).map(|points| random_graph(&mut rng, 2 * points, 4.0 / points as f64)));
+    let mut moves = 0;
+    for (seed, board) in boards.iter().enumerate() {
+        for rules in playout_rules() {
+            moves += match board.len() {
+                0..=64 => games::<1>(board, rules, seed as u64),
+                65..=128 => games::<2>(board, rules, seed as u64),
+                _ => 0,
+            };
+        }
+    }
+    assert!(moves > 40_000, "{moves}");
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl<const W: usize> Evaluation<'_, W> {
             Base::Enemy => both(asked, self.game.stones(mover.opponent())),
             Base::Empty => both(asked, self.game.empty()),
             Base::OneLiberty => {
-                let mut found = both(asked, self.game.atari());
+                let mut found = both(asked, &self.game.atari());
                 let empty = self.game.empty();
                 each(&both(asked, empty), |point| {
                     // An empty point is its own liberty: it is in H if it has no empty neighbour.
@@ -141,7 +141,7 @@ impl<const W: usize> Evaluation<'_, W> {
                 let mut found = [0; W];
                 while let Some(point) = first(&left) {
                     let reach = self.game.reach(point);
-                    let string = self.string(point);
+                    let string = self.string(point, &reach);
                     for i in 0..W {
                         found[i] |= reach[i];
                         left[i] &= !string[i];
@@ -170,7 +170,7 @@ impl<const W: usize> Evaluation<'_, W> {
             }
             Unary::Taken(color) => {
                 let stones = self.game.stones(self.color(color).opponent());
-                let within: Words<W> = std::array::from_fn(|i| asked[i] & stones[i] & self.game.atari()[i]);
+                let within = both(&both(asked, stones), &self.game.atari());
                 if within == [0; W] {
                     return within;
                 }
@@ -185,9 +185,8 @@ impl<const W: usize> Evaluation<'_, W> {
         if letter == Color::Black { self.game.to_move() } else { self.game.to_move().opponent() }
     }
 
-    /// The stones of the string on a point, or the point alone if it is empty.
-    fn string(&self, point: usize) -> Words<W> {
-        let reach = self.game.reach(point);
+    /// The stones of the string on a point, given its F, or the point alone if it is empty.
+    fn string(&self, point: usize, reach: &Words<W>) -> Words<W> {
         for color in Color::BOTH {
             let stones = self.game.stones(color);
             if contains(stones, point) {
@@ -206,7 +205,7 @@ impl<const W: usize> Evaluation<'_, W> {
         let mut found = [0; W];
         let empty = self.game.empty();
         each(&both(asked, empty), |point| {
-            if test(self.game.reach(point)) {
+            if test(&self.game.reach(point)) {
                 insert(&mut found, point);
             }
         });
@@ -215,7 +214,7 @@ impl<const W: usize> Evaluation<'_, W> {
             let mut left = both(asked, stones);
             while let Some(point) = first(&left) {
                 let reach = self.game.reach(point);
-                let passes = 0u64.wrapping_sub(test(reach).into());
+                let passes = 0u64.wrapping_sub(test(&reach).into());
                 for i in 0..W {
                     found[i] |= left[i] & reach[i] & passes;
                     left[i] &= !reach[i];

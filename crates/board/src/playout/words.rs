@@ -137,16 +137,23 @@ pub(super) fn zip<const W: usize>(
     std::array::from_fn(|i| operation(a[i], b[i]))
 }
 
-/// Whether the intersection of two sets is empty, and whether it has exactly one member.
+/// All ones if it is so, else zero.
 #[inline(always)]
-pub(super) fn none_or_one<const W: usize>(a: &Words<W>, b: &Words<W>) -> (bool, bool) {
-    let (mut filled, mut more) = (0, 0);
+pub(super) fn mask(so: bool) -> u64 {
+    0u64.wrapping_sub(u64::from(so))
+}
+
+/// Whether the intersection of two sets is empty, and whether it has exactly one member, as masks.
+#[inline(always)]
+pub(super) fn none_or_one<const W: usize>(a: &Words<W>, b: &Words<W>) -> (u64, u64) {
+    let (mut any, mut more) = (0, 0);
     for i in 0..W {
         let word = a[i] & b[i];
-        more |= word & word.wrapping_sub(1);
-        filled += u32::from(word != 0);
+        more |= word & (word.wrapping_sub(1) | mask(any != 0));
+        any |= word;
     }
-    (filled == 0, (filled == 1) & (more == 0))
+    let none = mask(any == 0);
+    (none, mask(more == 0) & !none)
 }
 
 /// The set as words; points beyond them are left out.
@@ -201,7 +208,7 @@ mod tests {
                 }
                 assert_eq!(choose(&set, &mut |_| 0).is_none(), all.is_empty());
                 assert_eq!(is_empty(&set), all.is_empty());
-                assert_eq!(none_or_one(&set, &[u64::MAX; 3]), (all.is_empty(), all.len() == 1));
+                assert_eq!(none_or_one(&set, &[u64::MAX; 3]), (mask(all.is_empty()), mask(all.len() == 1)));
                 if let Some(&smallest) = all.first() {
                     assert_eq!(first(&set), smallest);
                 }

@@ -8,8 +8,9 @@
 #![allow(clippy::print_stdout)]
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use bench_clock::Clock;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::recurrence::SetPosition;
@@ -108,30 +109,6 @@ impl WithWords for Measure<'_> {
 struct Rate {
     calls_per_second: f64,
     units_per_second: f64,
-}
-
-/// Processor time of this thread where the system tells it (Linux), else the time on the wall.
-struct Clock {
-    wall: Instant,
-    processor: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { wall: Instant::now(), processor: Clock::processor() }
-    }
-
-    fn processor() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.processor, Clock::processor()) {
-            (Some(start), Some(now)) => now - start,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
 }
 
 /// Calls the work until the time is over; the work says how many units it did.

@@ -11,8 +11,8 @@
 
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Instant;
 
+use bench_clock::Clock;
 use tesuji_board::{Playout, PlayoutRules, Topology, WithWords, with_words};
 use tesuji_tactics::{Cell, Colors, Player, Random, RuleSet};
 
@@ -116,11 +116,13 @@ impl WithWords for RandomGames<'_> {
         let mut random = Random::new(1, 2, 3);
         let (mut games, mut moves, mut points) = (0u64, 0u64, 0);
         let mut rates = Vec::new();
+        // Reading the clock takes as long as some games on a small board.
+        let batch = 20_000 / board.len() + 1;
         for _ in 0..SLICES {
             let clock = Clock::start();
             let before = games;
             while clock.seconds() < SLICE {
-                for _ in 0..50 {
+                for _ in 0..batch {
                     playout.clear();
                     moves += playout.run(3 * board.len(), |n| random.below(n)) as u64;
                     // The result is part of a game.
@@ -147,30 +149,6 @@ fn open_spiel(side: usize) -> Option<(f64, f64)> {
         _ => {
             println!("OpenSpiel gives no answer: {}", String::from_utf8_lossy(&output.stderr).trim());
             None
-        }
-    }
-}
-
-/// Processor time of this thread where the system tells it, else the time on the wall.
-struct Clock {
-    wall: Instant,
-    processor: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { wall: Instant::now(), processor: Clock::processor() }
-    }
-
-    fn processor() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.processor, Clock::processor()) {
-            (Some(start), Some(now)) => now - start,
-            _ => self.wall.elapsed().as_secs_f64(),
         }
     }
 }

@@ -192,6 +192,9 @@ fn boards_that_cannot_be_are_refused_with_a_reason() {
         ("square:5-Z9", "no point 'Z9'"),
         ("square:5-", "no point ''"),
         ("square:1-A1", "no points left"),
+        ("go\nban", "unknown board 'go\u{fffd}ban'"),
+        ("\u{1b}[2J:4", "unknown board '\u{fffd}[2J:4'"),
+        ("square:5-A\n9", "no point 'A\u{fffd}9'"),
     ];
     for (name, reason) in refused {
         match Topology::parse(name) {

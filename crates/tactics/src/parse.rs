@@ -128,11 +128,17 @@ impl Reader {
 
     /// What is at the place where something else was expected.
     fn found(&self) -> String {
-        self.peek().map_or("the end".into(), |sign| format!("'{sign}'"))
+        match self.peek() {
+            None => "the end".into(),
+            Some(sign) if sign.is_control() => format!("'{}'", sign.escape_default()),
+            Some(sign) => format!("'{sign}'"),
+        }
     }
 
+    /// What is written there, on one line.
     fn slice(&self, from: usize, to: usize) -> String {
-        self.text[from..to].iter().collect::<String>().trim().to_string()
+        let written: String = self.text[from..to].iter().collect();
+        written.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Operands joined by one operator.

@@ -119,6 +119,8 @@ fn ambiguous_expressions_are_refused_with_both_readings() {
         ("B & W & V \\ H", 11, "(B & W & V) \\ H", "B & W & (V \\ H)"),
         ("V \\ B \\ W", 7, "(V \\ B) \\ W", "V \\ (B \\ W)"),
         ("F(W ∪ V ∖ F(Q3(~W)))", 9, "(W ∪ V) ∖ F(Q3(~W))", "W ∪ (V ∖ F(Q3(~W)))"),
+        // The suggestion is one line whatever was written.
+        ("~W\n &\t~ B | \nV", 11, "(~W & ~ B) | V", "~W & (~ B | V)"),
     ] {
         let error = text.parse::<Map>().unwrap_err();
         let expected = Problem::Ambiguous { left: left.into(), right: right.into() };
@@ -145,6 +147,7 @@ fn refusals_say_what_and_where() {
         ("F~B", 2, "F(...)"),
         ("B W", 3, "expected an operator"),
         ("🦀", 1, "expected a set"),
+        ("B & \u{1b}[2J", 5, "found '\\u{1b}'"),
     ] {
         let error = text.parse::<Map>().unwrap_err();
         assert_eq!(error.column, column, "{text}: {error}");

@@ -197,15 +197,12 @@ impl Rings {
                     let theirs = &mut self.liberties[usize::from(name)];
                     let empty = cell == EMPTY;
                     here.join(if empty { Liberties::of(usize::from(n)) } else { Liberties::default() });
-                    // A point without empty neighbours may have been left aside, and the liberty of another string in
-                    // atari, which is saved now.
+                    // Another string in atari is saved now: its liberty may have been left aside.
                     let saved = (cell == mover) & (usize::from(name) != taker) & theirs.is_one(self.degree);
-                    let close = empty & (theirs.count == 0);
-                    let before = *theirs;
-                    theirs.join(Liberties::of(stone));
-                    if close | saved {
-                        insert(changed, if close { usize::from(n) } else { before.only() });
+                    if saved {
+                        insert(changed, theirs.only());
                     }
+                    theirs.join(Liberties::of(stone));
                 }
             }
             self.liberties[stone] = here;
@@ -398,5 +395,40 @@ impl<const W: usize> CountedStrings<W> {
             field.reconsider(&changed);
         }
         Outcome { taken, count, bare: atari & (rings.sites[name].size == 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sums_tell_one_liberty_from_several() {
+        for (points, one) in [
+            (&[7, 7, 7, 7][..], true),
+            (&[0, 0], true),
+            (&[0], true),
+            (&[], false),
+            (&[0, 1], false),
+            (&[1, 2, 3], false),
+            (&[9999, 9999, 9998], false),
+            (&[9999, 9999, 9999], true),
+        ] {
+            let mut sums = Liberties::default();
+            for &point in points {
+                sums.join(Liberties::of(point));
+            }
+            assert_eq!((sums.is_one(4), sums.count as usize), (one, points.len()), "{points:?}");
+            if one {
+                assert_eq!(sums.only(), points[0]);
+            }
+            sums.join(Liberties::of(5000));
+            sums.remove(5000);
+            assert_eq!(sums.is_one(4), one);
+        }
+        // As many as cannot be one: half of them point 0, half of them 8192. Both products overflow to zero.
+        let many = 1 << 20;
+        let sums = Liberties { count: many, sum: 0, squares: u64::from(many / 2) * 8192 * 8192 };
+        assert!(!sums.is_one(10_000));
     }
 }

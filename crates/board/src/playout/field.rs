@@ -1,10 +1,11 @@
 //! What lies on the points, and which of the empty ones each colour still has to try.
 //!
 //! Most draws of a random game would hit an eye that the mover keeps, or a point where it may not play, and would be drawn
-//! again. So each colour has a pool: the empty points but for those that it was seen not to play. A point that is not
-//! played has no empty neighbour, so it returns only when a string around it comes into atari, when a stone next to it is
-//! taken, or when such a string is saved by a capture. Whoever moves the stones says when that is: [`Field::reconsider`].
-//! Points come back in ascending order, so that the same random numbers make the same game however strings are kept.
+//! again. So each colour has a pool: the empty points but for those that it was seen not to play. Such a point has no empty
+//! neighbour. It becomes playable only when a string around it comes into atari, whose only liberty it is then, or when
+//! such a string in atari is saved by a capture elsewhere: a string that is taken leaves no other empty point beside it. Whoever
+//! moves the stones says when that is: [`Field::reconsider`]. Points come back in ascending order, so that the same random
+//! numbers make the same game however strings are kept.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -177,6 +178,52 @@ impl<const W: usize> Field<W> {
         for pool in &mut self.pools {
             let missing: Words<W> = std::array::from_fn(|i| set[i] & self.empty[i] & !pool.set[i]);
             each_member(&missing, |point| pool.insert(point));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::words::members;
+
+    /// Every member of a pool is drawn by exactly one number, whatever came and went before.
+    #[test]
+    fn every_member_has_one_place() {
+        let mut field: Field<3> = Field::new();
+        let mut number = 1u64;
+        let mut below = |n: usize| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((number >> 33) as usize) % n
+        };
+        for points in [1, 2, 64, 65, 150, 192] {
+            field.clear(points);
+            for _ in 0..2000 {
+                let (point, color) = (below(points), below(2));
+                if !contains(&field.empty, point) {
+                    let owner = usize::from(contains(&field.stones[1], point));
+                    field.vacate(point, owner);
+                } else {
+                    match below(3) {
+                        0 => field.occupy(point, color),
+                        1 => field.pools[color].remove(point),
+                        _ => field.reconsider(&std::array::from_fn(|_| u64::MAX)),
+                    }
+                }
+                for pool in &field.pools {
+                    let mut drawn: Vec<usize> = (0..pool.length)
+                        .filter_map(|place| {
+                            pool.draw(&mut |n| {
+                                assert_eq!(n as usize, pool.length);
+                                place as u32
+                            })
+                        })
+                        .collect();
+                    drawn.sort_unstable();
+                    assert!(drawn.into_iter().eq(members(*pool.set())));
+                    assert!(members(*pool.set()).all(|member| contains(&field.empty, member)));
+                }
+            }
         }
     }
 }

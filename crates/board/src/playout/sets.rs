@@ -168,7 +168,7 @@ impl<const W: usize> SetStrings<W> {
             let string = reach[i] & enemy[i];
             taken[i] |= string & dead;
             self.atari[i] |= string & atari;
-            changed[i] |= reach[i] & (dead | atari);
+            changed[i] |= reach[i] & atari;
         }
         zip(left, &reach, |a, b| a & !b)
     }

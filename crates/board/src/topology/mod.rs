@@ -450,8 +450,10 @@ impl Topology {
     /// # Errors
     /// [`TopologyError::NoSuchPoint`] if there is none.
     pub fn require_point(&self, name: &str) -> Result<Point, TopologyError> {
-        self.point(name)
-            .ok_or_else(|| TopologyError::NoSuchPoint { board: self.name.clone(), point: name.to_string() })
+        self.point(name).ok_or_else(|| TopologyError::NoSuchPoint {
+            board: self.name.clone(),
+            point: name::legible(name),
+        })
     }
 
     /// The point in a column (from the left, from 0) and a row (from the top, from 0) of the text rows.

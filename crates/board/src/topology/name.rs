@@ -35,14 +35,14 @@ fn whole_board(name: &str) -> Result<super::Plan, TopologyError> {
     let (family, size) = name.split_once(':').unwrap_or((name, ""));
     let family = family.trim().to_ascii_lowercase();
     let size = size.trim();
-    let too_small = |need: &str| TopologyError::TooSmall { name: name.to_string(), need: need.to_string() };
+    let too_small = |need: &str| TopologyError::TooSmall { name: legible(name), need: need.to_string() };
     // Sides are bounded before they are multiplied, so nothing can overflow.
     let one_side = |points: fn(usize) -> usize| -> Result<usize, TopologyError> {
         let side = number(size).ok_or_else(|| unknown(name, &family))?;
         match side {
             0 => Err(too_small("the side must be at least 1")),
             s if s > MAX_POINTS || points(s) > MAX_POINTS => {
-                Err(TopologyError::TooLarge { name: name.to_string() })
+                Err(TopologyError::TooLarge { name: legible(name) })
             }
             s => Ok(s),
         }
@@ -55,7 +55,7 @@ fn whole_board(name: &str) -> Result<super::Plan, TopologyError> {
             return Err(too_small(need));
         }
         if width.saturating_mul(height) > MAX_POINTS {
-            return Err(TopologyError::TooLarge { name: name.to_string() });
+            return Err(TopologyError::TooLarge { name: legible(name) });
         }
         Ok((width, height))
     };
@@ -121,11 +121,15 @@ fn unknown(name: &str, family: &str) -> TopologyError {
             format!("a name like {} or a JSON file", all.join(", "))
         }
     };
-    // A name from a damaged file can be of any length.
-    let name = if name.chars().count() > 60 {
-        format!("{}...", name.chars().take(57).collect::<String>())
+    TopologyError::UnknownName { name: legible(name), expected }
+}
+
+/// A name as it is shown in errors: one from a damaged file can be of any length and of any characters.
+pub(super) fn legible(name: &str) -> String {
+    let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    if name.chars().count() > 60 {
+        name.chars().take(57).map(plain).chain("...".chars()).collect()
     } else {
-        name.into()
-    };
-    TopologyError::UnknownName { name, expected }
+        name.chars().map(plain).collect()
+    }
 }

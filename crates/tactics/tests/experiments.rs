@@ -171,6 +171,16 @@ fn sequential_tests_decide_and_rarely_wrongly() {
     assert!((1..=32).contains(&wrong), "{wrong} of 400 wrong at an error of 5 percent");
 }
 
+/// By hand: a win, two draws worth a half and a loss have the mean 1/2 and the variance 1/8.
+#[test]
+fn the_standard_error_counts_draws_at_their_value() {
+    let counts = Counts { wins: 100, draws: 200, losses: 100, ..Counts::default() };
+    assert!((counts.standard_error(0.5) - (0.125f64 / 400.0).sqrt()).abs() < 1e-12);
+    // Draws that count as losses: a quarter of wins.
+    assert!((counts.standard_error(0.0) - (0.1875f64 / 400.0).sqrt()).abs() < 1e-12);
+    assert_eq!(Counts { wins: 5, ..Counts::default() }.standard_error(0.5), 0.0);
+}
+
 #[test]
 fn intervals_cover() {
     // With 40 trials at p = 0.3, Wilson's interval holds p in about 95 of 100 cases.

@@ -153,21 +153,34 @@ impl BoardRace {
                 Some(_) if safe == [false, false] => RegionKind::Eye,
                 Some(_) => RegionKind::External,
             };
-            let counted = owner.map(|owner| self.count(&points, owner, limits));
-            let mut counted = counted;
-            self.fields.push(counted.as_mut().and_then(|counted| counted.field.take()));
-            let (kos, states) =
-                counted.as_ref().map_or((Kos::None, 0), |counted| (counted.kos, counted.states));
+            self.fields.push(None);
             self.regions.push(Region {
                 id: letters(self.regions.len()),
                 kind,
                 owner,
                 points,
-                parts: counted.map(|counted| counted.parts),
+                parts: None,
                 may_connect_out: owner.is_some_and(|owner| safe[owner.index()]),
-                kos,
-                states,
+                kos: Kos::None,
+                states: 0,
             });
+        }
+        self.count_regions(limits);
+    }
+
+    /// Counts the regions, large ones first: small ones are often among what can be left of them.
+    fn count_regions(&mut self, limits: &RaceLimits) {
+        let mut order: Vec<usize> = (0..self.regions.len()).collect();
+        order.sort_by_key(|&index| std::cmp::Reverse(self.regions[index].points.len()));
+        for index in order {
+            let Some(owner) = self.regions[index].owner else { continue };
+            let points = self.regions[index].points.clone();
+            let Counted { parts, kos, states, field } = self.count(&points, owner, limits);
+            let region = &mut self.regions[index];
+            region.parts = Some(parts);
+            region.kos = kos;
+            region.states = states;
+            self.fields[index] = field;
         }
     }
 
@@ -209,9 +222,7 @@ impl BoardRace {
                     let owner = region.owner.unwrap_or(Color::Black);
                     let is_eye = kind == RegionKind::Eye;
                     if is_eye {
-                        let size = region.points.len();
-                        let class =
-                            EyeClass::of_size(size).unwrap_or(EyeClass::Big(size.min(MOST_POINTS) as u8));
+                        let class = EyeClass::of_region(region.points.len());
                         let known = &mut self.race.eyes[owner.index()];
                         *known = class.max(*known);
                     }

@@ -6,12 +6,14 @@
 //!
 //! Positions that only look different are met once: the same up to a symmetry of the region or up to points that can
 //! change places ([`Ground::canonical`]), and solid ones up to everything that cannot matter any more ([`crate::solid`]).
+//! Solid positions are worth the same in every region, so what one region has found out about them is not looked at again.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tesuji_board::Color;
 
 use crate::ground::{Ground, State, ones};
+use crate::liberty::{LibertyGames, NodeId};
 use crate::local::Uncounted;
 use crate::solid;
 
@@ -58,6 +60,8 @@ struct Found {
     set: u32,
     /// No position below can come back.
     clean: bool,
+    /// What it is worth, if another region has told: then nothing below was looked at.
+    told: Option<NodeId>,
 }
 
 /// The positions found so far.
@@ -115,6 +119,16 @@ impl Graph {
 
     pub(crate) fn edges(&self, index: usize) -> &[Edge] {
         &self.found[index].edges
+    }
+
+    /// What a position is worth if another region has told.
+    pub(crate) fn told(&self, index: usize) -> Option<NodeId> {
+        self.found[index].told
+    }
+
+    /// The solid positions by their names.
+    pub(crate) fn solid(&self) -> impl Iterator<Item = (&[u64], usize)> {
+        self.solid.iter().map(|(code, &index)| (&**code, index as usize))
     }
 
     pub(crate) fn is_clean(&self, index: usize) -> bool {
@@ -186,22 +200,22 @@ impl Graph {
         Some(Played { by_defender, captures: played.captures, takes_ko: played.ko.is_some(), to })
     }
 
-    /// Finds everything below a connected part. Returns its index.
+    /// Finds everything below a connected part, as far as the games do not know it already. Returns its index.
     pub(crate) fn explore(
         &mut self,
         ground: &Ground,
         root: &State,
-        is_stopped: &dyn Fn() -> bool,
+        games: &LibertyGames,
     ) -> Result<usize, Uncounted> {
-        let root = self.place(ground, root) as usize;
+        let root = self.place(ground, root, games) as usize;
         if self.found[root].entered != u32::MAX {
             return Ok(root);
         }
         let mut visits: Vec<Visit> = Vec::new();
         let mut open: Vec<u32> = Vec::new();
-        self.enter(ground, root, &mut visits, &mut open)?;
+        self.enter(ground, root, games, &mut visits, &mut open)?;
         while let Some(visit) = visits.last_mut() {
-            if is_stopped() {
+            if games.is_stopped() {
                 return Err(Uncounted::Stopped);
             }
             let at = visit.index;
@@ -220,7 +234,7 @@ impl Graph {
             visit.next += 1;
             let next = next as usize;
             if self.found[next].entered == u32::MAX {
-                self.enter(ground, next, &mut visits, &mut open)?;
+                self.enter(ground, next, games, &mut visits, &mut open)?;
             } else if self.found[next].set == u32::MAX {
                 let entered = self.found[next].entered;
                 self.found[at].lowest = self.found[at].lowest.min(entered);
@@ -230,27 +244,36 @@ impl Graph {
     }
 
     /// The index of a part, whatever it looks like.
-    fn place(&mut self, ground: &Ground, part: &State) -> u32 {
+    fn place(&mut self, ground: &Ground, part: &State, games: &LibertyGames) -> u32 {
         if let Some(&index) = self.index.get(part) {
             return index;
         }
         let next = self.found.len() as u32;
+        let mut told = None;
         let index = if self.apart {
             next
         } else if solid::is_solid(part, self.defender) {
-            *self.solid.entry(solid::code(ground, part, self.defender)).or_insert(next)
+            let code = solid::code(ground, part, self.defender);
+            told = games.solid(&code);
+            *self.solid.entry(code).or_insert(next)
         } else {
             *self.index.entry(ground.canonical(part)).or_insert(next)
         };
         self.index.insert(*part, index);
         if index == next {
+            // A position that needs no look is a strongly connected set of its own.
+            let (entered, set) =
+                if told.is_some() { (self.entered, self.sets) } else { (u32::MAX, u32::MAX) };
+            self.sets += u32::from(told.is_some());
+            let lowest = entered;
             self.found.push(Found {
                 state: *part,
                 edges: Vec::new(),
-                entered: u32::MAX,
-                lowest: u32::MAX,
-                set: u32::MAX,
+                entered,
+                lowest,
+                set,
                 clean: true,
+                told,
             });
         }
         index
@@ -260,6 +283,7 @@ impl Graph {
         &mut self,
         ground: &Ground,
         index: usize,
+        games: &LibertyGames,
         visits: &mut Vec<Visit>,
         open: &mut Vec<u32>,
     ) -> Result<(), Uncounted> {
@@ -279,8 +303,11 @@ impl Graph {
                 let to = match played.to {
                     Err(target) => target,
                     Ok(after) => {
-                        let mut parts: SmallVec<[u32; 3]> =
-                            self.parts(ground, &after).iter().map(|part| self.place(ground, part)).collect();
+                        let mut parts: SmallVec<[u32; 3]> = self
+                            .parts(ground, &after)
+                            .iter()
+                            .map(|part| self.place(ground, part, games))
+                            .collect();
                         parts.sort_unstable();
                         Target::Parts(parts)
                     }

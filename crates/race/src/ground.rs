@@ -5,6 +5,7 @@
 //! around. What is left is small: empty points and loose stones, at most 64 of them. States that differ only in stones
 //! that have joined essential or safe blocks are the same state.
 
+use smallvec::SmallVec;
 use tesuji_board::{Color, Point, Topology};
 
 /// The most points of one ground.
@@ -134,8 +135,8 @@ impl Ground {
     }
 
     /// The connected parts of a set, by their smallest point.
-    pub(crate) fn components(&self, mut set: Bits) -> Vec<Bits> {
-        let mut parts = Vec::new();
+    pub(crate) fn components(&self, mut set: Bits) -> SmallVec<[Bits; 8]> {
+        let mut parts = SmallVec::new();
         while set != 0 {
             let part = self.component(set.trailing_zeros() as usize, set);
             parts.push(part);

@@ -149,6 +149,8 @@ pub struct LibertyGames {
     known: FxHashMap<Key, NodeId>,
     /// What moves were built to, before the score rule.
     built: FxHashMap<Key, NodeId>,
+    /// What solid positions are worth, by their names ([`crate::solid`]): the same in all regions.
+    solid: FxHashMap<Box<[u64]>, NodeId>,
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -173,6 +175,7 @@ impl LibertyGames {
             nodes: Vec::new(),
             known: FxHashMap::default(),
             built: FxHashMap::default(),
+            solid: FxHashMap::default(),
             stop: None,
         }
     }
@@ -193,6 +196,17 @@ impl LibertyGames {
 
     pub(crate) fn stop(&self) -> Option<Arc<AtomicBool>> {
         self.stop.clone()
+    }
+
+    /// What a solid position is worth, if a region has told.
+    pub(crate) fn solid(&self, code: &[u64]) -> Option<NodeId> {
+        self.solid.get(code).copied()
+    }
+
+    pub(crate) fn remember_solid(&mut self, code: &[u64], id: NodeId) {
+        if !self.solid.contains_key(code) {
+            self.solid.insert(code.into(), id);
+        }
     }
 
     /// A node.

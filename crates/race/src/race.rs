@@ -32,6 +32,11 @@ impl EyeClass {
             _ => None,
         }
     }
+
+    /// The class of an eye region of this many points; larger ones are compared by their size.
+    pub(crate) fn of_region(points: usize) -> EyeClass {
+        EyeClass::of_size(points).unwrap_or(EyeClass::Big(u8::try_from(points).unwrap_or(u8::MAX)))
+    }
 }
 
 /// A region of the race: a summand.

@@ -13,6 +13,7 @@
 //! 13 empty points comes down from hundreds of thousands of positions to some hundreds. Nothing can come back in a solid
 //! part, and nothing in it is ever an eye, because every attacker's stone has a liberty.
 
+use smallvec::SmallVec;
 use tesuji_board::Color;
 
 use crate::ground::{Bits, Ground, State, ones};
@@ -27,16 +28,17 @@ pub(crate) fn is_solid(part: &State, defender: Color) -> bool {
 
 /// What matters of a solid part: its strings, and for every empty point the strings and points it still has to do with.
 struct Reduced {
-    strings: Vec<Bits>,
-    /// For each point of the ground: neighbouring empty points by edges that matter. Zero for others.
-    edges: Vec<(usize, Bits)>,
+    strings: SmallVec<[Bits; 8]>,
+    /// For each empty point: neighbouring empty points by edges that matter.
+    edges: SmallVec<[(usize, Bits); 24]>,
 }
 
 fn reduce(ground: &Ground, part: &State, defender: Color) -> Reduced {
     let own = defender.index();
     let empty = part.empty();
     let strings = ground.components(part.stones[own]);
-    let liberties: Vec<Bits> = strings.iter().map(|&string| ground.around(string) & empty).collect();
+    let liberties: SmallVec<[Bits; 8]> =
+        strings.iter().map(|&string| ground.around(string) & empty).collect();
     let edges = ones(empty)
         .map(|at| {
             let bit = 1 << at;
@@ -53,15 +55,15 @@ fn reduce(ground: &Ground, part: &State, defender: Color) -> Reduced {
 }
 
 /// The independent pieces of a solid part, as sets of points.
-pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> Vec<Bits> {
+pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> SmallVec<[Bits; 8]> {
     let reduced = reduce(ground, part, defender);
     let empty = part.empty();
-    let mut pieces: Vec<Bits> = reduced.edges.iter().map(|&(at, edges)| 1 << at | edges).collect();
-    pieces.extend(reduced.strings.iter().map(|&string| string | ground.around(string) & empty));
-    let mut joined: Vec<Bits> = Vec::new();
-    for piece in pieces {
+    let points = reduced.edges.iter().map(|&(at, edges)| 1 << at | edges);
+    let strings = reduced.strings.iter().map(|&string| string | ground.around(string) & empty);
+    let mut joined: SmallVec<[Bits; 8]> = SmallVec::new();
+    for piece in points.chain(strings) {
         let mut all = piece;
-        joined.retain(|&other| {
+        joined.retain(|&mut other| {
             let meets = other & all != 0;
             if meets {
                 all |= other;
@@ -83,10 +85,12 @@ struct Class {
     members: Bits,
 }
 
-fn classes(ground: &Ground, part: &State, defender: Color, reduced: &Reduced) -> Vec<Class> {
+type Classes = SmallVec<[Class; 16]>;
+
+fn classes(ground: &Ground, part: &State, defender: Color, reduced: &Reduced) -> Classes {
     let own = defender.index();
-    let around: Vec<Bits> = reduced.strings.iter().map(|&string| ground.around(string)).collect();
-    let mut classes: Vec<Class> = Vec::new();
+    let around: SmallVec<[Bits; 8]> = reduced.strings.iter().map(|&string| ground.around(string)).collect();
+    let mut classes = Classes::new();
     for &(at, edges) in &reduced.edges {
         let touches_block = part.essential[own] >> at & 1;
         let beside =
@@ -115,7 +119,10 @@ pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]>
     // Nodes: the strings, then classes of interchangeable empty points with how many they are.
     let strings = reduced.strings.len();
     let classes = classes(ground, part, defender, &reduced);
-    let mut graph = Labelled { colors: vec![0; strings], neighbors: vec![0; strings + classes.len()] };
+    let mut graph = Labelled {
+        colors: SmallVec::from_elem(0, strings),
+        neighbors: SmallVec::from_elem(0, strings + classes.len()),
+    };
     for (index, &Class { touches_block, beside, edges, members }) in classes.iter().enumerate() {
         let node = strings + index;
         graph.colors.push(1 + touches_block + 2 * u64::from(members.count_ones()));
@@ -134,9 +141,11 @@ pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]>
 
 /// A small graph with coloured nodes.
 struct Labelled {
-    colors: Vec<u64>,
-    neighbors: Vec<Bits>,
+    colors: Colors,
+    neighbors: SmallVec<[Bits; 24]>,
 }
+
+type Colors = SmallVec<[u64; 24]>;
 
 /// Orders tried before a graph with many equal-looking nodes is taken as it is; its name is right even then, only not the
 /// same for all its copies.
@@ -152,7 +161,7 @@ impl Labelled {
     }
 
     fn try_orders(&self, colors: &[u64], best: &mut Option<Vec<u64>>, tried: &mut usize) {
-        let mut order: Vec<usize> = (0..colors.len()).collect();
+        let mut order: SmallVec<[usize; 24]> = (0..colors.len()).collect();
         order.sort_by_key(|&node| colors[node]);
         let tied =
             order.windows(2).find(|pair| colors[pair[0]] == colors[pair[1]]).map(|pair| colors[pair[0]]);
@@ -165,23 +174,23 @@ impl Labelled {
             return;
         };
         for node in (0..colors.len()).filter(|&node| colors[node] == tied) {
-            let mut single = colors.to_vec();
+            let mut single = Colors::from_slice(colors);
             single[node] = mix(single[node], 0x51);
             self.try_orders(&self.refined(single), best, tried);
         }
     }
 
     /// Colours that also know the colours around, as far as that goes on telling nodes apart.
-    fn refined(&self, mut colors: Vec<u64>) -> Vec<u64> {
+    fn refined(&self, mut colors: Colors) -> Colors {
         let count = |colors: &[u64]| {
-            let mut sorted = colors.to_vec();
+            let mut sorted = Colors::from_slice(colors);
             sorted.sort_unstable();
             sorted.dedup();
             sorted.len()
         };
         let mut different = count(&colors);
         loop {
-            let next: Vec<u64> = (0..colors.len())
+            let next: Colors = (0..colors.len())
                 .map(|node| {
                     let around = ones(self.neighbors[node])
                         .fold(0u64, |sum, other| sum.wrapping_add(mix(colors[other], 0x9d)));
@@ -198,7 +207,7 @@ impl Labelled {
     }
 
     fn described(&self, order: &[usize]) -> Vec<u64> {
-        let mut place = vec![0; order.len()];
+        let mut place: SmallVec<[usize; 24]> = SmallVec::from_elem(0, order.len());
         for (new, &old) in order.iter().enumerate() {
             place[old] = new;
         }

@@ -157,6 +157,16 @@ fn the_line_is_legal_and_ends_with_the_capture() {
 }
 
 #[test]
+fn equal_regions_are_counted_once() {
+    let regions = [vec![catalogue::TWO_MINY_TWO], vec![catalogue::TWO_MINY_TWO, catalogue::THREE_QUARTERS]];
+    let race = board(&Recipe { regions, ..Recipe::default() });
+    let mut states: Vec<usize> = race.regions.iter().map(|region| region.states).collect();
+    states.sort_unstable();
+    // The third is what is left of the long lane when the attacker has filled some of it.
+    assert!(states[2] > 100 && states[1] == 1 && states[0] == 1, "{states:?}");
+}
+
+#[test]
 fn wrong_shapes_are_refused() {
     for shape in [&[".", ".."][..], &["?"], &["é"]] {
         assert!(

@@ -11,7 +11,7 @@ use tesuji_cgt::Dyadic;
 
 use crate::liberty::{LibertyGames, Parts};
 use crate::play::AbstractPlay;
-use crate::race::{Place, Race, RaceMove};
+use crate::race::{EyeClass, Kos, Place, Race, RaceMove};
 use crate::verdict::{Method, Outcome, Verdict, outcome_of_sum, static_outcome};
 
 /// What answering may cost. Reproducible: no clock is asked.
@@ -72,6 +72,9 @@ pub struct Answer {
     pub winning: Vec<RaceMove>,
     /// The moves that keep a seki, if that is the best there is.
     pub holding: Vec<RaceMove>,
+    /// Moves that may be as good as those, but counting, which lets the mover give way in kos and reopen nothing, cannot show
+    /// it.
+    pub doubtful: Vec<RaceMove>,
     /// A line of best play to the end.
     pub line: Vec<Step>,
     /// The count when only filling is left.
@@ -106,6 +109,23 @@ impl Judge {
             return outcome_of_sum(games, &cooled, &played.after, mover.opponent()).map_err(told);
         }
         self.outcome(games, &played.after, mover.opponent())
+    }
+}
+
+impl Judge {
+    /// Whether a move may be better than [`Judge::after`] says.
+    fn doubts(self, games: &mut LibertyGames, mover: Color, played: &RaceMove) -> Result<bool, String> {
+        if self.method != Method::Static || played.captures {
+            return Ok(false);
+        }
+        let told = |error: crate::RaceError| error.to_string();
+        let has_ko =
+            matches!(played.place, Place::Summand(index) if played.after.summands[index].kos != Kos::None);
+        let cautious = played.after.cooled_without_reopening(games, mover).map_err(told)?;
+        let doubts = has_ko
+            || played.after.cooled(games).map_err(told)? != cautious
+            || !played.after.obstacles(games).is_empty();
+        Ok(doubts)
     }
 }
 
@@ -174,6 +194,7 @@ impl Answer {
             verdict: Verdict::Unknown { why },
             winning: Vec::new(),
             holding: Vec::new(),
+            doubtful: Vec::new(),
             line: Vec::new(),
             count: None,
         }
@@ -192,10 +213,10 @@ fn complete(
     let wanted = outcome.for_side(first);
     if wanted > 0 {
         let mut good = Vec::new();
-        let mut judged: HashMap<(Place, Vec<Parts>, u32), bool> = HashMap::new();
+        let mut judged: HashMap<(Place, Vec<Parts>, u32, [EyeClass; 2]), bool> = HashMap::new();
         for played in preferred_moves(scene, games, race, first)? {
             let parts = played.after.summands.iter().map(|summand| summand.parts.clone()).collect();
-            let key = (played.place, parts, played.after.shared);
+            let key = (played.place, parts, played.after.shared, played.after.eyes);
             let keeps = match judged.get(&key) {
                 Some(&keeps) => keeps,
                 None => judge.after(games, first, &played)?.for_side(first) == wanted,
@@ -203,6 +224,8 @@ fn complete(
             judged.insert(key, keeps);
             if keeps {
                 good.push(played);
+            } else if judge.doubts(games, first, &played)? {
+                answer.doubtful.push(played);
             }
         }
         if wanted == 2 {

@@ -7,7 +7,7 @@ use crate::board::{BoardRace, Field, RegionKind};
 use crate::ground::State;
 use crate::liberty::LibertyGames;
 use crate::local::LocalPlay;
-use crate::race::{Place, Race, RaceMove};
+use crate::race::{EyeClass, Place, Race, RaceMove};
 use crate::search::BoardSearch;
 use crate::verdict::{Method, Verdict};
 
@@ -31,6 +31,8 @@ pub struct BoardAnswer {
     pub winning: Vec<Point>,
     /// The points that keep a seki, if that is the best there is.
     pub holding: Vec<Point>,
+    /// Points that may be as good as those: neither counting nor a short search could tell.
+    pub undecided: Vec<Point>,
     /// A line of best play to the end.
     pub line: Vec<LineMove>,
     /// The count when only filling is left; `None` if the search decided.
@@ -61,6 +63,7 @@ pub fn solve(race: &mut BoardRace, limits: &RaceLimits, verify: bool) -> Report 
             Answer::unknown(first, race.gaps.join("; "))
         };
         let mut answer = from_counted(counted);
+        decide_doubts(race, limits, &mut answer);
         let unknown = answer.verdict.outcome().is_none();
         if unknown || verify {
             if search.is_none() {
@@ -76,6 +79,24 @@ pub fn solve(race: &mut BoardRace, limits: &RaceLimits, verify: bool) -> Report 
         answer
     });
     Report { answers, searched: search.map_or(0, |search| search.positions) }
+}
+
+/// Positions a search may look at to decide what counting leaves open about single moves.
+const MOST_FOR_DOUBTS: u64 = 200_000;
+
+/// Asks the search about moves of which counting cannot say that they are good.
+fn decide_doubts(race: &BoardRace, limits: &RaceLimits, answer: &mut BoardAnswer) {
+    let (Some(outcome), false) = (answer.verdict.outcome(), answer.undecided.is_empty()) else { return };
+    let Ok(mut search) = BoardSearch::new(race, limits.board_states.min(MOST_FOR_DOUBTS)) else { return };
+    let wanted = outcome.for_side(answer.first);
+    let good = if wanted == 2 { &mut answer.winning } else { &mut answer.holding };
+    answer.undecided.retain(|&point| match search.keeps(answer.first, point, wanted) {
+        Ok(keeps) => {
+            good.extend(keeps.then_some(point));
+            false
+        }
+        Err(_) => true,
+    });
 }
 
 /// Asks the search, as the judge if there is no verdict yet, as a witness otherwise.
@@ -122,6 +143,7 @@ fn from_counted(counted: Answer) -> BoardAnswer {
         first: counted.first,
         winning: points(&counted.winning),
         holding: points(&counted.holding),
+        undecided: points(&counted.doubtful),
         line: counted.line.iter().map(|step| LineMove { mover: step.mover, point: step.point }).collect(),
         count: counted.count,
         verdict: counted.verdict,
@@ -158,6 +180,20 @@ struct Board<'a> {
     seen: Vec<Vec<Option<State>>>,
 }
 
+impl Board<'_> {
+    /// The largest eye that a block has left after a move of its own into the region: stones there make it smaller.
+    fn eye_after(&self, race: &Race, owner: Color, changed: usize, stands: &State) -> EyeClass {
+        let eyes = self.summands.iter().zip(&race.summands).filter(|(_, s)| s.is_eye && s.owner == owner);
+        let classes = eyes.filter_map(|(&region, _)| {
+            let field = self.fields[region].as_ref()?;
+            let state = if region == changed { *stands } else { self.states[region]? };
+            let sizes = field.ground.components(state.points).into_iter().map(|part| part.count_ones());
+            sizes.max().map(|size| EyeClass::of_region(size as usize))
+        });
+        classes.max().unwrap_or(EyeClass::None)
+    }
+}
+
 impl Scene for Board<'_> {
     fn moves(
         &mut self,
@@ -172,6 +208,7 @@ impl Scene for Board<'_> {
             };
             let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
             let found = play.moves(&state, mover).map_err(|error| error.to_string())?;
+            let Some(field) = &self.fields[region] else { continue };
             for local in found {
                 let stands = field.ground.play(&state, mover, local.at).state;
                 let same = |(index, now): (usize, &Option<State>), before: &Option<State>| {
@@ -185,6 +222,9 @@ impl Scene for Board<'_> {
                 }
                 let mut after = race.clone();
                 after.summands[summand].parts = games.combine(local.branch.to.iter().copied());
+                if race.summands[summand].is_eye && race.summands[summand].owner == mover {
+                    after.eyes[mover.index()] = self.eye_after(race, mover, region, &stands);
+                }
                 let captures = !after.breathes(games, mover.opponent());
                 if captures || (!local.branch.last_only && after.breathes(games, mover)) {
                     let point = Some(field.ground.points[local.at]);

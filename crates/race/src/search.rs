@@ -95,19 +95,32 @@ impl BoardSearch {
     /// # Errors
     /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
     pub fn good_moves(&mut self, mover: Color, wanted: u8) -> Result<Vec<Point>, Unsearched> {
-        let root = self.start(mover);
+        let points = self.ground.points.clone();
         let mut good = Vec::new();
-        for at in ones(root.state.empty()) {
-            let value = match self.play(&root, at) {
-                Move::Illegal => continue,
-                Move::Captures => 2,
-                Move::Goes(after) => self.outcome_at(&after)?.for_side(mover),
-            };
-            if value >= wanted {
-                good.push(self.ground.points[at]);
+        for point in points {
+            if self.keeps(mover, point, wanted)? {
+                good.push(point);
             }
         }
         Ok(good)
+    }
+
+    /// Whether the mover keeps the outcome `wanted` by playing there; an illegal move keeps nothing.
+    ///
+    /// # Errors
+    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
+    pub fn keeps(&mut self, mover: Color, point: Point, wanted: u8) -> Result<bool, Unsearched> {
+        let root = self.start(mover);
+        let Some(at) = self.ground.points.iter().position(|&other| other == point) else { return Ok(false) };
+        if root.state.empty() >> at & 1 == 0 {
+            return Ok(false);
+        }
+        let value = match self.play(&root, at) {
+            Move::Illegal => return Ok(false),
+            Move::Captures => 2,
+            Move::Goes(after) => self.outcome_at(&after)?.for_side(mover),
+        };
+        Ok(value >= wanted)
     }
 
     /// A line of best play: points and passes, to the capture or to two passes.

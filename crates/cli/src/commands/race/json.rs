@@ -32,7 +32,7 @@ pub(super) fn tell(answered: &mut Answered) -> Result<Value, Failure> {
                 answer_json(
                     &answer.verdict,
                     &names(&answer.winning),
-                    &names(&answer.holding),
+                    [&names(&answer.holding), &[]],
                     &line,
                     answer.count,
                 )
@@ -59,7 +59,7 @@ pub(super) fn tell(answered: &mut Answered) -> Result<Value, Failure> {
                 answer_json(
                     &answer.verdict,
                     &names(&answer.winning),
-                    &names(&answer.holding),
+                    [&names(&answer.holding), &names(&answer.undecided)],
                     &line,
                     answer.count,
                 )
@@ -119,7 +119,7 @@ fn method(verdicts: [&Verdict; 2]) -> Option<String> {
 fn answer_json(
     verdict: &Verdict,
     winning: &[String],
-    holding: &[String],
+    [holding, undecided]: [&[String]; 2],
     line: &[String],
     count: Option<Count>,
 ) -> Value {
@@ -136,7 +136,15 @@ fn answer_json(
             "to_move": count.to_move.to_string(),
         })
     });
-    json!({"result": result, "why": why, "winning_moves": winning, "seki_moves": holding, "line": line, "count": count})
+    json!({
+        "result": result,
+        "why": why,
+        "winning_moves": winning,
+        "seki_moves": holding,
+        "undecided_moves": undecided,
+        "line": line,
+        "count": count,
+    })
 }
 
 fn blocks_json(race: &BoardRace, board: &Topology) -> Vec<Value> {

@@ -60,6 +60,7 @@ fn tell_sum(games: &mut LibertyGames, race: &Race, answers: &[Answer; 2]) -> Res
             verdict: &answer.verdict,
             winning: names(&answer.winning),
             holding: names(&answer.holding),
+            undecided: Vec::new(),
             line: line[..hot.min(line.len())].to_vec(),
             count: answer.count,
         };
@@ -137,6 +138,7 @@ fn told_on_board<'a>(board: &Topology, answer: &'a BoardAnswer) -> Told<'a> {
         verdict: &answer.verdict,
         winning: names(&answer.winning),
         holding: names(&answer.holding),
+        undecided: names(&answer.undecided),
         line,
         count: answer.count,
     }
@@ -241,6 +243,7 @@ struct Told<'a> {
     verdict: &'a Verdict,
     winning: Vec<String>,
     holding: Vec<String>,
+    undecided: Vec<String>,
     line: Vec<String>,
     count: Option<tesuji_race::Count>,
 }
@@ -278,6 +281,9 @@ fn tell_answer(
     }
     if !told.holding.is_empty() {
         let _ = writeln!(text, "  moves that keep the seki: {}", told.holding.join(" "));
+    }
+    if !told.undecided.is_empty() {
+        let _ = writeln!(text, "  perhaps as good, not decided: {}", told.undecided.join(" "));
     }
     tell_line(told, text);
     if let Some(count) = &told.count {

@@ -60,7 +60,8 @@ pub enum Kos {
     /// No position can come back.
     #[default]
     None,
-    /// The count is the same whoever gives way; but they are something to play while another ko is fought.
+    /// The count is the same whoever gives way; but they are something to play while another ko is fought, or while only
+    /// shared liberties are left.
     Idle,
     /// They gain nothing in themselves, where the other side has a move elsewhere.
     Small,
@@ -236,9 +237,10 @@ impl Race {
                     obstacles.push(Obstacle::MayMakeEye { summand: summand.name.clone() });
                 }
             }
-            let small = |summand: &&Summand| summand.owner == owner && summand.kos == Kos::Small;
-            for summand in self.summands.iter().filter(small) {
-                if self.shared > 0 || possible_eyes > 0 || several_kos {
+            let with_ko = |summand: &&Summand| summand.owner == owner && summand.kos != Kos::None;
+            for summand in self.summands.iter().filter(with_ko) {
+                // Where only shared liberties or eyes are left, even a liberty that is taken back at once gains a move.
+                if self.shared > 0 || possible_eyes > 0 || several_kos && summand.kos == Kos::Small {
                     obstacles.push(Obstacle::Recurs { summand: summand.name.clone() });
                 }
             }
@@ -321,11 +323,9 @@ pub enum Obstacle {
         /// The region.
         summand: String,
     },
-    /// A small ko, which by itself gains nothing, gains a move while the opponent has nothing but shared liberties or eyes
+    /// A ko, which by itself gains nothing, gains a move while the opponent has nothing but shared liberties or eyes
     /// to fill, or together with another ko.
-    #[error(
-        "the small ko in region {summand} may matter, with shared liberties, an eye or another ko beside it"
-    )]
+    #[error("the ko in region {summand} may matter, with shared liberties, an eye or another ko beside it")]
     Recurs {
         /// The region.
         summand: String,

@@ -3,7 +3,7 @@
 
 use tesuji_board::{Diagram, Rules};
 use tesuji_race::{
-    Blocks, BoardRace, Color, Method, Outcome, RaceLimits, Verdict, Wishes, solve, static_outcome,
+    Blocks, BoardRace, Color, Method, Obstacle, Outcome, RaceLimits, Verdict, Wishes, solve, static_outcome,
 };
 
 fn race(text: &str) -> BoardRace {
@@ -120,5 +120,47 @@ cross: C1 D3 E2
         Color::Black,
         Outcome::Black,
         Outcome::White,
+    );
+}
+
+#[test]
+fn one_liberty_is_one_liberty_whatever_a_ko_could_give_back() {
+    // Black's only region counts 2: after White's E2, Black could take back at D1 and the stones would stand in a small ko. But
+    // E2 is Black's last liberty of all, so White's move there captures. Seen on a board of wide regions (seed 145) when regions
+    // that can be reopened were not yet obstacles.
+    let text = "   A B C D E F G H J K L M N
+ 3 . O O O X X O O O . . X . 3
+ 2 . O . X . X O O X . . X . 2
+ 1 . O O . O X O O . X X X . 1
+triangle: E3
+square: G3
+circle: B3 M3
+cross: D2 J2 E1
+";
+    check(text, Color::Black, Outcome::Black, Outcome::White);
+    let mut race = race(text);
+    let reopens = |obstacle: &Obstacle| matches!(obstacle, Obstacle::MayReopen { summand } if summand == "B");
+    assert!(race.race.clone().obstacles(&mut race.games).iter().any(reopens));
+}
+
+#[test]
+fn a_liberty_that_lasts_one_move_gains_one_while_only_shared_liberties_are_left() {
+    // Region A counts 0 whoever gives way in its ko. But when nothing is left but G4 and G2, Black takes at D4, and while White
+    // takes back Black fills both: without the liberty at E4 the first of these moves would be self-atari. Found when more
+    // boards were tried (seed 10888).
+    check(
+        "   A B C D E F G H J K L M N
+ 4 . O . . O X . O O O X X . 4
+ 3 . O O O X X O O . X X X . 3
+ 2 . O X O O X . O X . . X . 2
+ 1 . O . . . X O O X X X X . 1
+triangle: F4
+square: H4
+circle: B4 M4
+cross: C2 E4
+",
+        Color::Black,
+        Outcome::Seki,
+        Outcome::Black,
     );
 }

@@ -1,10 +1,14 @@
-//! The figures of paper 000 beside ours: problems A to E and corridors, read off boards made for them.
+//! The figures of paper 000 beside ours: the method and the formula beside exhaustive play, problems A to E and corridors read
+//! off boards made for them.
 
 use tesuji_board::{Color, Rules};
 use tesuji_cgt::{Game, Style};
 use tesuji_race::catalogue::{corridor, lane, problem};
 use tesuji_race::compose::{Recipe, compose};
-use tesuji_race::{Blocks, BoardRace, Outcome, RaceLimits, Wishes, cooled_sum, solve};
+use tesuji_race::{
+    AbstractPlay, Blocks, BoardRace, EyeClass, LibertyGames, Outcome, Race, RaceLimits, Wishes, cooled_sum,
+    solve,
+};
 
 use crate::commands::reproduce::Row;
 use crate::failure::Failure;
@@ -59,9 +63,84 @@ const PROBLEMS: [Problem; 5] = [
     },
 ];
 
+/// The cases of figure 8: regions of Black and White, the cooled sum, what Black and what White can reach by moving first.
+const METHOD: [(&str, [&[&str]; 2], [i64; 2]); 7] = [
+    ("g = 0", [&["3"], &["-3"]], [0, 0]),
+    ("g = 1", [&["4"], &["-3"]], [1, 1]),
+    ("g = -1", [&["3"], &["-4"]], [-1, -1]),
+    ("0 < g = 1/2 < 1", [&["{3|0}"], &["-1"]], [1, 0]),
+    ("0 < g = ^ < 1", [&["{6||4|0}"], &["-4"]], [1, 0]),
+    ("-1 < g = v < 0", [&["4"], &["{0|-4||-6}"]], [0, -1]),
+    ("g = * || 0", [&["{4|0}"], &["-2"]], [1, -1]),
+];
+
+/// The method of figure 8 and the formula of figure 9, each beside exhaustive play in the sum.
+fn method_and_formula() -> Result<Vec<Row>, Failure> {
+    let limits = RaceLimits::interactive();
+    let mut games = LibertyGames::new();
+    let mut rows = Vec::new();
+    for (what, regions, reached) in METHOD {
+        let race = Race::read(&mut games, regions, 0, [None, None]).map_err(Failure::bad)?;
+        let sum = cooled_sum(&mut games, &race).map_err(Failure::bad)?;
+        let paper = format!("{}, {}", reached[0], reached[1]);
+        let ours = format!("{}, {}", sum.black, sum.white);
+        rows.push(row_of("fig. 8", &format!("{what}: black, white reach"), paper, ours));
+        // The mover wins a sum of whole liberties that is not against it.
+        let winners = [reached[0] >= 0, reached[1] > 0].map(|black| if black { "black" } else { "white" });
+        let played = Color::BOTH.map(|first| played_out(&mut games, &race, first, &limits));
+        rows.push(row_of(
+            "fig. 8",
+            &format!("{what}: who wins, black, white first"),
+            winners.join(", "),
+            played.join(", "),
+        ));
+    }
+    for shared in 0..=3 {
+        for eyes in [false, true] {
+            // The defender's stones can be put in atari by filling all shared liberties but one, unless they have an eye.
+            let filled = if shared == 0 || eyes { shared } else { shared - 1 };
+            for ahead in 0..=3u32 {
+                let eye = eyes.then_some((1, EyeClass::Small));
+                let white = format!("-{}", 2 + 3 - ahead);
+                // {6|2} cools to 4*: who moves first is one ahead of the difference of the means.
+                let race = Race::read(&mut games, [&["{6|2}"], &[&white]], shared, [eye, eye])
+                    .map_err(Failure::bad)?;
+                let reached = cooled_sum(&mut games, &race).map_err(Failure::bad)?.black;
+                if reached < 0 {
+                    continue;
+                }
+                let paper = if reached >= i64::from(filled) { "black" } else { "seki" };
+                let eyes = if eyes { "an eye each" } else { "no eyes" };
+                let what = format!("S = {shared}, {eyes}, F = {filled}, black reaches {reached}");
+                let ours = played_out(&mut games, &race, Color::Black, &limits);
+                rows.push(row_of("fig. 9", &what, paper.to_string(), ours));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// The outcome by exhaustive play, which knows neither cooling nor the formula.
+fn played_out(games: &mut LibertyGames, race: &Race, first: Color, limits: &RaceLimits) -> String {
+    match AbstractPlay::new(games, limits.abstract_states).outcome(race, first) {
+        Ok(outcome) => outcome.to_string(),
+        Err(why) => format!("unknown: {why}"),
+    }
+}
+
+fn row_of(place: &str, what: &str, paper: String, ours: String) -> Row {
+    Row {
+        place: place.to_string(),
+        what: what.to_string(),
+        equal: Some(paper == ours),
+        paper: Some(paper),
+        ours,
+    }
+}
+
 /// All rows.
 pub(in crate::commands) fn rows() -> Result<Vec<Row>, Failure> {
-    let mut rows = Vec::new();
+    let mut rows = method_and_formula()?;
     for problem in &PROBLEMS {
         rows.extend(rows_of(problem)?);
     }
@@ -102,6 +181,20 @@ fn corridors() -> Result<Vec<Row>, Failure> {
     for (groups, liberties) in [(2, 4), (3, 4), (2, 5), (3, 5), (3, 6), (4, 7), (5, 7)] {
         let ours = alone(&lane(groups, liberties))?;
         rows.push(row(format!("3 wide, steps to {liberties} liberties: {groups}"), None, ours, None));
+    }
+    let lost = "the stones are not in the text".to_string();
+    for (place, what, paper) in [
+        ("fig. 14a", "which of three corridors is larger", Some("b > a > c".to_string())),
+        ("fig. 14d", "the difference game: black at b, at a", Some("wins by one move, loses".to_string())),
+        ("fig. 15", "the catalogue of corridors", None),
+    ] {
+        rows.push(Row {
+            place: place.to_string(),
+            what: what.to_string(),
+            paper,
+            ours: lost.clone(),
+            equal: None,
+        });
     }
     Ok(rows)
 }

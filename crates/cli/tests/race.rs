@@ -123,7 +123,7 @@ fn problem_e_has_one_winning_move() {
     assert_eq!(answer["method"], "static");
     assert_eq!(answer["regions"].as_array().map(Vec::len), Some(13));
     assert_eq!(answer["black_first"]["result"], "black");
-    assert_eq!(answer["black_first"]["winning_moves"], serde_json::json!(["P16"]));
+    assert_eq!(answer["black_first"]["winning_moves"], serde_json::json!(["E11"]));
     assert_eq!(answer["white_first"]["result"], "white");
 }
 

@@ -5,7 +5,10 @@
 //! own; the defender connects one after the other, the attacker cuts. The values in the names are cooled by 2; tests read
 //! them off the boards.
 
+use tesuji_board::Diagram;
+
 use crate::compose::{Recipe, Shape};
+use crate::error::RaceError;
 
 /// 2*: connect to four liberties or be cut off, `{4|0}`.
 pub const STAR: Shape<'static> = &["#...#", ".ddd."];
@@ -86,4 +89,44 @@ pub fn problem(name: char) -> Option<Recipe<'static>> {
         _ => return None,
     };
     Some(Recipe { regions, ..Recipe::default() })
+}
+
+/// Problem E on a whole board: two blocks across the middle, Black's regions above and White's below. The places were found by a
+/// search that turns, mirrors and bends lanes and other shapes until all have one; some of the stones around them are not connected
+/// to the rest and are marked as safe, as the paper allows (section 3.1: alive, or taken to be safe).
+const WHOLE_BOARD: &str = "
+    A B C D E F G H J K L M N O P Q R S T
+ 19 O O O O . O O O O O . O O O O O O O O
+ 18 . . O . X . O O O . X . O . . O . O O
+ 17 X X O . X . O O . X X X . X X . X O .
+ 16 X . O O . O O . O . . . O O O . X . X
+ 15 . O O . X . O O O O O O O . O O O . X
+ 14 X . O O . O . X . O O . X X . O O O .
+ 13 X . O . X O . . O O O O . . O . O . X
+ 12 X O O . X O . X . O . . X . O O O . X
+ 11 . O O O . . O . O O O X . O . . . O .
+ 10 X X X X X X X X X X X X X X X X X X X
+  9 O O O O O O O O O O O O O O O O O O O
+  8 . X . X X . . X O X X X X . . X . X .
+  7 O . X X . O . X O . . X X . O X X . O
+  6 O . X X X . X X . O . X X . O . X . O
+  5 O . X X . O . X . O . X X X X X X X .
+  4 . X X X X . X X X . X X . . X . X . O
+  3 X X . O O O O . X X X . O O . O O . O
+  2 . X X . . . . X . X . O O . X . O X .
+  1 X X X X X X X X X X X . . X X X X X X
+    A B C D E F G H J K L M N O P Q R S T
+to move: black
+triangle: M11
+square: A9
+circle: A19 F19 M19 F14 G11 O11 S11 B8 D8 S8 P2
+cross: E18 L18 A17 O17 R17 T16 E15 A14 H14 N14 E13 T13 H12 N12 A7 F7 P7 T7 K6 F5 T4 D3 N3 Q3
+";
+
+/// The thirteen regions of problem E on a board of 19x19, with all blocks marked.
+///
+/// # Errors
+/// None, unless the diagram above is damaged.
+pub fn whole_board() -> Result<Diagram, RaceError> {
+    WHOLE_BOARD.parse().map_err(RaceError::setup)
 }

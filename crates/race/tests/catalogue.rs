@@ -1,14 +1,18 @@
 //! Boards from the catalogue of shapes have the values they are meant to have, and problems A to D their answers.
 
+use tesuji_board::Diagram;
 use tesuji_cgt::Style;
 use tesuji_race::catalogue::{self, problem};
 use tesuji_race::compose::{Recipe, Shape, compose};
 use tesuji_race::{Blocks, BoardRace, Color, Method, Outcome, RaceLimits, Verdict, Wishes, solve};
 
 fn board(recipe: &Recipe<'_>) -> BoardRace {
-    let diagram = compose(recipe).expect("a board");
+    on(&compose(recipe).expect("a board"))
+}
+
+fn on(diagram: &Diagram) -> BoardRace {
     let position = diagram.position(tesuji_board::Rules::default()).expect("legal");
-    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
+    let blocks = Blocks::new(&position, &Wishes::of_marks(diagram)).expect("a race");
     BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race")
 }
 
@@ -95,8 +99,14 @@ fn problems_a_to_d_come_out_of_boards() {
 }
 
 #[test]
-fn problem_e_comes_out_of_a_board_with_one_winning_region() {
-    let mut race = board(&problem('E').expect("a problem"));
+fn problem_e_comes_out_of_boards_with_one_winning_region() {
+    let whole = catalogue::whole_board().expect("a diagram");
+    assert_eq!(whole.setup.topology.len(), 19 * 19);
+    check_problem_e(on(&whole));
+    check_problem_e(board(&problem('E').expect("a problem")));
+}
+
+fn check_problem_e(mut race: BoardRace) {
     let mut values = cooled(&mut race);
     let found = values.clone();
     let mut expected = [
@@ -137,8 +147,11 @@ fn problem_e_comes_out_of_a_board_with_one_winning_region() {
 
 #[test]
 fn the_line_is_legal_and_ends_with_the_capture() {
-    for name in ['A', 'B', 'C', 'D'] {
-        let mut race = board(&problem(name).expect("a problem"));
+    for name in ['A', 'B', 'C', 'D', 'E'] {
+        let mut race = match name {
+            'E' => on(&catalogue::whole_board().expect("a diagram")),
+            _ => board(&problem(name).expect("a problem")),
+        };
         let report = solve(&mut race, &RaceLimits::interactive(), false);
         for answer in &report.answers {
             let mut position = race.position.clone();

@@ -1,9 +1,9 @@
 //! The figures of paper 000 beside ours: the method and the formula beside exhaustive play, problems A to E and corridors read
 //! off boards made for them.
 
-use tesuji_board::{Color, Rules};
+use tesuji_board::{Color, Diagram, Rules};
 use tesuji_cgt::{Game, Style};
-use tesuji_race::catalogue::{corridor, lane, problem};
+use tesuji_race::catalogue::{corridor, lane, problem, whole_board};
 use tesuji_race::compose::{Recipe, compose};
 use tesuji_race::{
     AbstractPlay, Blocks, BoardRace, EyeClass, LibertyGames, Outcome, Race, RaceLimits, Wishes, cooled_sum,
@@ -215,16 +215,21 @@ fn alone(rows: &[String]) -> Result<String, Failure> {
 }
 
 fn on_board(recipe: &Recipe<'_>) -> Result<BoardRace, Failure> {
-    let diagram = compose(recipe).map_err(Failure::bad)?;
+    on_diagram(&compose(recipe).map_err(Failure::bad)?)
+}
+
+fn on_diagram(diagram: &Diagram) -> Result<BoardRace, Failure> {
     let position = diagram.position(Rules::default()).map_err(Failure::bad)?;
-    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).map_err(Failure::bad)?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(diagram)).map_err(Failure::bad)?;
     BoardRace::new(position, blocks, &RaceLimits::interactive()).map_err(Failure::bad)
 }
 
 fn rows_of(known: &Problem) -> Result<Vec<Row>, Failure> {
-    let recipe = problem(known.name).ok_or_else(|| Failure::bad("the catalogue lacks a problem"))?;
     let limits = RaceLimits::interactive();
-    let mut race = on_board(&recipe)?;
+    let mut race = match known.name {
+        'E' => on_diagram(&whole_board().map_err(Failure::bad)?)?,
+        name => on_board(&problem(name).ok_or_else(|| Failure::bad("the catalogue lacks a problem"))?)?,
+    };
     let sum = race.race.clone();
     let mut values = Vec::new();
     for summand in &sum.summands {

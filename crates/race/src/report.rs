@@ -4,7 +4,7 @@ use tesuji_board::{Color, Point};
 
 use crate::answer::{Answer, Count, RaceLimits, Scene, answer_in};
 use crate::board::{BoardRace, Field, RegionKind};
-use crate::ground::State;
+use crate::ground::{Bits, State};
 use crate::liberty::LibertyGames;
 use crate::local::LocalPlay;
 use crate::race::{EyeClass, Place, Race, RaceMove};
@@ -187,7 +187,7 @@ impl Board<'_> {
         let classes = eyes.filter_map(|(&region, _)| {
             let field = self.fields[region].as_ref()?;
             let state = if region == changed { *stands } else { self.states[region]? };
-            let sizes = field.ground.components(state.points).into_iter().map(|part| part.count_ones());
+            let sizes = field.ground.components(state.points).into_iter().map(Bits::count_ones);
             sizes.max().map(|size| EyeClass::of_region(size as usize))
         });
         classes.max().unwrap_or(EyeClass::None)

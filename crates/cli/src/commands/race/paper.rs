@@ -63,8 +63,11 @@ const PROBLEMS: [Problem; 5] = [
     },
 ];
 
-/// The cases of figure 8: regions of Black and White, the cooled sum, what Black and what White can reach by moving first.
-const METHOD: [(&str, [&[&str]; 2], [i64; 2]); 7] = [
+/// The cooled sum, the regions of Black and of White, and what Black and White can reach by moving first.
+type Case = (&'static str, [&'static [&'static str]; 2], [i64; 2]);
+
+/// The cases of figure 8.
+const METHOD: [Case; 7] = [
     ("g = 0", [&["3"], &["-3"]], [0, 0]),
     ("g = 1", [&["4"], &["-3"]], [1, 1]),
     ("g = -1", [&["3"], &["-4"]], [-1, -1]),

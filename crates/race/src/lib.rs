@@ -67,6 +67,7 @@ mod graph;
 mod ground;
 mod liberty;
 mod local;
+pub mod multi;
 mod play;
 mod race;
 mod report;

@@ -9,6 +9,7 @@
 //! that differ end the program.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod graphs;
 mod plot;
 
 use std::process::ExitCode;
@@ -54,7 +55,17 @@ pub(crate) struct Series {
 }
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.next_if(|word| word == "graphs").is_some() {
+        let limit = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(20_000_000);
+        return match graphs::run(limit) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => {
+                eprintln!("{why}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     let nodes = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
     let kinds: [(&str, RecipeOf); 2] =
         [("regions of problem E", of_problem_e), ("equal regions {3|0}", of_equal_regions)];

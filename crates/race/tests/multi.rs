@@ -46,11 +46,8 @@ fn written(blocks: &[Written], shared: &[(usize, usize, u32)]) -> GraphText {
 }
 
 fn plain(blocks: &[Written], shared: &[(usize, usize, u32)]) -> PlainRace {
-    let block = |block: &Written| PlainBlock {
-        color: block.color,
-        external: block.external.clone(),
-        eye: block.eye,
-    };
+    let block =
+        |block: &Written| PlainBlock { color: block.color, external: block.external.clone(), eye: block.eye };
     PlainRace::new(blocks.iter().map(block).collect(), shared.to_vec())
 }
 
@@ -116,8 +113,8 @@ fn small_graphs_of_one_against_two() {
     let mut play = PlainPlay::default();
     let mut seen = [0u32; 3];
     for code in 0..5u32.pow(3) * 3u32.pow(3) * 4u32.pow(2) {
-        // Every seventh is enough to meet every number beside every other.
-        if code % 7 != 3 {
+        // Every eleventh is enough to meet every number beside every other.
+        if code % 11 != 3 {
             continue;
         }
         let mut rest = code;
@@ -133,19 +130,19 @@ fn small_graphs_of_one_against_two() {
             seen[fates[0][0] as usize] += 1;
         }
     }
-    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
 }
 
 /// A hot game of depth one or two that the score rule leaves as it is.
 fn hot(rng: &mut ChaCha8Rng, deep: bool) -> Tree {
     let low = rng.random_range(0..2);
-    let middle = low + rng.random_range(2..4);
+    let middle = low + 2;
     let simple = |high, low| Tree::Moves(vec![Tree::Number(high)], vec![Tree::Number(low)]);
     if !deep {
         return simple(middle, low);
     }
     // {a||b|c} and {a|b||c} with steps that grow towards the leaves.
-    let high = middle + rng.random_range(2..4);
+    let high = middle + 2;
     if rng.random_range(0..2) == 0 {
         Tree::Moves(vec![Tree::Number(high)], vec![simple(middle, low)])
     } else {
@@ -153,8 +150,8 @@ fn hot(rng: &mut ChaCha8Rng, deep: bool) -> Tree {
     }
 }
 
-fn random_block(rng: &mut ChaCha8Rng, color: Color, hots: bool) -> Written {
-    let mut external = vec![Tree::Number(rng.random_range(0..4))];
+fn random_block(rng: &mut ChaCha8Rng, color: Color, most: u32, hots: bool) -> Written {
+    let mut external = vec![Tree::Number(rng.random_range(0..=most))];
     if hots && rng.random_range(0..2) == 0 {
         let deep = rng.random_range(0..3) == 0;
         external.push(hot(rng, deep));
@@ -164,15 +161,22 @@ fn random_block(rng: &mut ChaCha8Rng, color: Color, hots: bool) -> Written {
 }
 
 /// Random races on the pairs of a picture; blocks of even index are black.
-fn sampled(cases: u64, count: usize, pairs: &[(usize, usize)], hots: bool) -> [u32; 3] {
+fn sampled(
+    cases: u64,
+    count: usize,
+    pairs: &[(usize, usize)],
+    most: u32,
+    shared: std::ops::Range<u32>,
+    hots: bool,
+) -> [u32; 3] {
     let mut seen = [0u32; 3];
     for seed in 0..cases {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let color = |index: usize| if index.is_multiple_of(2) { Color::Black } else { Color::White };
         let blocks: Vec<Written> =
-            (0..count).map(|index| random_block(&mut rng, color(index), hots)).collect();
+            (0..count).map(|index| random_block(&mut rng, color(index), most, hots)).collect();
         let shared: Vec<(usize, usize, u32)> =
-            pairs.iter().map(|&(one, other)| (one, other, rng.random_range(0..3))).collect();
+            pairs.iter().map(|&(one, other)| (one, other, rng.random_range(shared.clone()))).collect();
         if let Some(fates) = compare(&mut PlainPlay::default(), &blocks, &shared) {
             for fate in fates.into_iter().flatten() {
                 seen[fate as usize] += 1;
@@ -184,19 +188,19 @@ fn sampled(cases: u64, count: usize, pairs: &[(usize, usize)], hots: bool) -> [u
 
 #[test]
 fn one_against_two_with_hot_games() {
-    let seen = sampled(250, 3, &[(0, 1), (1, 2)], true);
-    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+    let seen = sampled(70, 3, &[(0, 1), (1, 2)], 1, 1..4, true);
+    assert!(seen.iter().all(|&count| count > 2), "{seen:?}");
 }
 
 #[test]
 fn chains_of_four() {
-    let seen = sampled(60, 4, &[(0, 1), (1, 2), (2, 3)], false);
+    let seen = sampled(120, 4, &[(0, 1), (1, 2), (2, 3)], 2, 0..4, false);
     assert!(seen.iter().all(|&count| count > 15), "{seen:?}");
 }
 
 #[test]
 fn rings_of_four() {
-    let seen = sampled(60, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)], false);
+    let seen = sampled(150, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)], 2, 0..3, false);
     assert!(seen.iter().all(|&count| count > 15), "{seen:?}");
 }
 
@@ -207,7 +211,7 @@ fn two_blocks_are_the_race_of_two_blocks() {
     for seed in 0..2000 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let blocks = [Color::Black, Color::White].map(|color| {
-            let mut block = random_block(&mut rng, color, true);
+            let mut block = random_block(&mut rng, color, 3, true);
             if rng.random_range(0..3) == 0 {
                 block.external.push(hot(&mut rng, true));
             }
@@ -217,9 +221,9 @@ fn two_blocks_are_the_race_of_two_blocks() {
         let mut games = LibertyGames::new();
         let text = written(&blocks, &[(0, 1, shared)]);
         let Ok(graph) = Graph::read(&mut games, &text) else { continue };
-        let sides = blocks.each_ref().map(|block| {
-            block.external.iter().map(|tree| text_of(tree, block.color)).collect::<Vec<_>>()
-        });
+        let sides = blocks
+            .each_ref()
+            .map(|block| block.external.iter().map(|tree| text_of(tree, block.color)).collect::<Vec<_>>());
         let sides = sides.each_ref().map(|side| side.iter().map(String::as_str).collect::<Vec<_>>());
         let eyes = blocks.each_ref().map(|block| (block.eye > 0).then_some((block.eye, EyeClass::Small)));
         let race = Race::read(&mut games, [&sides[0], &sides[1]], shared, eyes).expect("the same race");

@@ -84,13 +84,7 @@ pub struct BlockText {
 
 impl Default for BlockText {
     fn default() -> BlockText {
-        BlockText {
-            name: String::new(),
-            color: Color::Black,
-            external: Vec::new(),
-            eye: 0,
-            eye_size: None,
-        }
+        BlockText { name: String::new(), color: Color::Black, external: Vec::new(), eye: 0, eye_size: None }
     }
 }
 

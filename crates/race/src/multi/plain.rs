@@ -74,7 +74,11 @@ impl PlainRace {
                     Tree::Number(_) if block.color == mover => vec![],
                     Tree::Number(count) => vec![Tree::Number(count - 1)],
                     Tree::Moves(owner, attacker) => {
-                        if block.color == mover { owner.clone() } else { attacker.clone() }
+                        if block.color == mover {
+                            owner.clone()
+                        } else {
+                            attacker.clone()
+                        }
                     }
                 };
                 for option in options {

@@ -5,11 +5,20 @@
 //! the other side prevents it. The achiever never passes, for the other side would pass as well and nothing would happen any
 //! more; the other side may. Every other move takes a liberty or descends in a tree, so play is finite.
 //!
-//! Three things keep the states few. The regions of one block are one sorted sum, with all plain liberties added up, so that
-//! equal games are interchangeable; such a sum is numbered once (a *stand*) and knows its followers. Blocks that are captured
-//! or safe leave the state: liberties shared with a safe block are plain liberties of the other. And where a single block is
-//! asked about, blocks that no path of racing blocks joins to it leave the state as well, for a move there is no better than a
-//! pass.
+//! What keeps the states few:
+//!
+//! - The regions of one block are one sorted sum, so that equal games are interchangeable; such a sum is numbered once (a
+//!   *stand*) and knows its followers. Plain liberties are added up and kept apart from it.
+//! - Blocks that are captured or safe leave the state: liberties shared with a safe block are plain liberties of the other.
+//!   Where a single block is asked about, blocks that no path of racing blocks joins to it leave as well, for a move there is no
+//!   better than a pass.
+//! - *More plain liberties never hurt their owner.* Whoever has one more can play as without it; if the opponent takes it, that
+//!   is a pass. So an answer for some numbers of plain liberties is the answer for all numbers that are better for the same
+//!   side, and only the extreme ones are remembered. For the same reason it is never bad for the achiever to have the move.
+//! - *A hot game lies between two numbers*: the least and the most that a score at its end can be, with the attacker's moves on
+//!   the way there added. If the achiever succeeds with the worse numbers in place of all hot games, the achiever succeeds;
+//!   with the better ones correspondingly. (The owner's moves in the game are passes in the number; each move of the attacker
+//!   takes one from it.)
 //!
 //! Rules of the abstract play (spec, section 5): fill an opponent's liberty, move in one's own hot region, fill a shared
 //! liberty; the last liberty of an eye only as the move that captures; no move may leave one's own block without liberties
@@ -20,7 +29,7 @@ use smallvec::SmallVec;
 use tesuji_board::Color;
 
 use super::graph::Graph;
-use crate::liberty::{Finish, Kind, LibertyGames, Parts};
+use crate::liberty::{Finish, Kind, LibertyGames, NodeId, Parts};
 use crate::race::{EyeClass, Kos, options};
 use crate::verdict::Outcome;
 
@@ -110,18 +119,39 @@ const MOST_PLIES: usize = 1200;
 
 /// The stand of a block that has left the race.
 const OUT: u32 = u32::MAX;
+/// The stand of a block with nothing but plain liberties.
+const PLAIN: u32 = 0;
 
-/// The blocks' stands, then the shared liberties of the edges.
-type Cells = SmallVec<[u32; 10]>;
+type Numbers = SmallVec<[u32; 4]>;
 
+/// Where every block stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cells {
+    /// The stands of the blocks, without their plain liberties.
+    stands: Numbers,
+    /// The plain liberties of the blocks.
+    plain: Numbers,
+    /// The shared liberties of the edges.
+    shared: Numbers,
+}
+
+/// A question without the numbers of plain liberties.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
-    cells: Cells,
+    stands: Numbers,
+    shared: Numbers,
     goal: Goal,
     mover: Color,
 }
 
-/// A sum of liberty games of one block.
+/// Numbers of plain liberties with which the goal is just reached, and just not.
+#[derive(Debug, Default)]
+struct Frontier {
+    reached: Vec<Numbers>,
+    missed: Vec<Numbers>,
+}
+
+/// A sum of liberty games of one block, without plain liberties.
 #[derive(Debug)]
 struct Stand {
     parts: Parts,
@@ -129,13 +159,19 @@ struct Stand {
     lives: bool,
     /// Nothing but scores, at most one of them an eye: opponents who are in no hurry capture it for certain.
     settled: bool,
-    /// How many moves the attacker needs at least.
+    /// The eye and other scores, which stay when hot games are replaced by numbers.
+    scores: Parts,
+    /// What the hot games come to at least and at most, the attacker's moves counted; none if life or eyes are in play.
+    bounds: Option<(u32, u32)>,
+    /// The same with the scores, as far as it is known.
     least: u32,
-    /// What it becomes by a move of the attacker and of the owner, and whether that move is legal only as the last.
+    most: u32,
+    /// What it becomes by a move of the attacker and of the owner.
     followers: Option<[Followers; 2]>,
 }
 
-type Followers = SmallVec<[(u32, bool); 4]>;
+/// A stand with plain liberties that come about, and whether the move there is legal only as the last.
+type Followers = SmallVec<[(u32, u32, bool); 4]>;
 
 /// A player of graphs with a memory and a limit.
 pub struct Solver<'a> {
@@ -145,7 +181,7 @@ pub struct Solver<'a> {
     root: Cells,
     stands: Vec<Stand>,
     numbers: FxHashMap<Parts, u32>,
-    known: FxHashMap<Key, bool>,
+    known: FxHashMap<Key, Frontier>,
     limit: u64,
     /// How many states were looked at.
     pub states: u64,
@@ -159,6 +195,15 @@ enum After {
     Goes(Cells),
 }
 
+/// A move: what it leads to, the own block and the opposing block it takes a liberty from.
+struct Attempt {
+    after: Cells,
+    own: Option<usize>,
+    opposing: Option<usize>,
+    last_only: bool,
+    rank: u32,
+}
+
 impl<'a> Solver<'a> {
     /// A player that looks at no more than `limit` states for all questions together.
     ///
@@ -166,17 +211,20 @@ impl<'a> Solver<'a> {
     /// [`Unsolved`], if the abstract rules do not say enough about these liberty games.
     pub fn new(games: &'a mut LibertyGames, graph: &Graph, limit: u64) -> Result<Solver<'a>, Unsolved> {
         check(games, graph)?;
+        let empty = Cells { stands: Numbers::new(), plain: Numbers::new(), shared: Numbers::new() };
         let mut solver = Solver {
             games,
             colors: graph.blocks.iter().map(|block| block.color).collect(),
             edges: graph.edges.iter().map(|edge| edge.ends).collect(),
-            root: Cells::new(),
+            root: empty,
             stands: Vec::new(),
             numbers: FxHashMap::default(),
             known: FxHashMap::default(),
             limit,
             states: 0,
         };
+        let (plain, _) = solver.stand(Parts::new());
+        debug_assert_eq!(plain, PLAIN);
         solver.root = solver.cells(graph, &vec![false; graph.blocks.len()]);
         Ok(solver)
     }
@@ -221,7 +269,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The side that wants the goal.
-    pub(super) fn achiever(&self, goal: Goal) -> Color {
+    fn achiever(&self, goal: Goal) -> Color {
         match goal {
             Goal::Capture(block) => self.colors[block].opponent(),
             Goal::Save(block) => self.colors[block],
@@ -240,10 +288,11 @@ impl<'a> Solver<'a> {
     /// The state of a graph in which these blocks are out of the race: captured, or safe. Liberties that a safe block shares
     /// are still liberties of the other; a captured block shares none.
     pub(super) fn cells(&mut self, graph: &Graph, out: &[bool]) -> Cells {
-        let mut cells = Cells::new();
+        let mut cells = Cells { stands: Numbers::new(), plain: Numbers::new(), shared: Numbers::new() };
         for (index, block) in graph.blocks.iter().enumerate() {
             if out[index] {
-                cells.push(OUT);
+                cells.stands.push(OUT);
+                cells.plain.push(0);
                 continue;
             }
             let mut parts: Parts =
@@ -253,47 +302,58 @@ impl<'a> Solver<'a> {
                     parts.push(self.games.score(edge.shared, Finish::PLAIN));
                 }
             }
-            cells.push(self.stand(parts));
+            let (stand, plain) = self.stand(parts);
+            cells.stands.push(stand);
+            cells.plain.push(plain);
         }
         for edge in &graph.edges {
-            cells.push(if edge.ends.iter().any(|&end| out[end]) { 0 } else { edge.shared });
+            cells.shared.push(if edge.ends.iter().any(|&end| out[end]) { 0 } else { edge.shared });
         }
         cells
     }
 
-    fn stand(&mut self, parts: Parts) -> u32 {
-        let parts = self.games.combine(parts);
-        if let Some(&number) = self.numbers.get(&parts) {
-            return number;
+    /// The number of a sum without its plain liberties, and these.
+    fn stand(&mut self, parts: Parts) -> (u32, u32) {
+        let mut plain = 0u32;
+        let mut rest = Parts::new();
+        for id in self.games.combine(parts) {
+            let node = self.games.node(id);
+            match (node.kind, node.finish) {
+                (Kind::Score(moves), Finish::PLAIN) if !node.hides_reopening => {
+                    plain = plain.saturating_add(moves);
+                }
+                _ => rest.push(id),
+            }
+        }
+        if let Some(&number) = self.numbers.get(&rest) {
+            return (number, plain);
         }
         let node = |id| self.games.node(id);
-        let eyes = parts
-            .iter()
-            .filter(|&&id| matches!(node(id).kind, Kind::Score(1..)) && node(id).finish.eye)
-            .count();
-        let sure_eyes = parts
-            .iter()
-            .filter(|&&id| matches!(node(id).kind, Kind::Score(1..)) && node(id).finish.is_eye())
-            .count();
-        let least = parts.iter().fold(0u32, |sum, &id| {
-            sum.saturating_add(match node(id).kind {
-                Kind::Score(moves) => moves,
-                Kind::Hot => u32::from(node(id).breathes),
-                Kind::Alive => u32::MAX,
-            })
+        let is_score = |id| matches!(node(id).kind, Kind::Score(_));
+        let eyes = rest.iter().filter(|&&id| node(id).finish.eye).count();
+        let sure_eyes = rest.iter().filter(|&&id| is_score(id) && node(id).finish.is_eye()).count();
+        let scores: Parts = rest.iter().copied().filter(|&id| is_score(id)).collect();
+        let hot: Parts = rest.iter().copied().filter(|&id| !is_score(id)).collect();
+        let fixed = scores.iter().fold(0u32, |sum, &id| match node(id).kind {
+            Kind::Score(moves) => sum.saturating_add(moves),
+            _ => sum,
         });
+        let bounds = bounds(self.games, &hot);
         let stand = Stand {
-            breathes: self.games.breathes(&parts),
-            lives: parts.iter().any(|&id| node(id).kind == Kind::Alive) || sure_eyes > 1,
-            settled: parts.iter().all(|&id| matches!(node(id).kind, Kind::Score(_))) && eyes < 2,
-            least,
+            least: fixed.saturating_add(bounds.map_or(0, |(least, _)| least)),
+            most: fixed.saturating_add(bounds.map_or(u32::MAX, |(_, most)| most)),
+            breathes: self.games.breathes(&rest),
+            lives: rest.iter().any(|&id| node(id).kind == Kind::Alive) || sure_eyes > 1,
+            settled: hot.is_empty() && eyes < 2,
+            bounds,
+            scores,
             followers: None,
-            parts: parts.clone(),
+            parts: rest.clone(),
         };
         let number = self.stands.len() as u32;
         self.stands.push(stand);
-        self.numbers.insert(parts, number);
-        number
+        self.numbers.insert(rest, number);
+        (number, plain)
     }
 
     fn expand(&mut self, number: u32) {
@@ -304,22 +364,14 @@ impl<'a> Solver<'a> {
         let followers = [false, true].map(|by_owner| {
             let mut all = Followers::new();
             for (to, last_only) in options(self.games, &parts, by_owner) {
-                let to = self.stand(to);
-                if !all.contains(&(to, last_only)) {
-                    all.push((to, last_only));
+                let (to, plain) = self.stand(to);
+                if !all.contains(&(to, plain, last_only)) {
+                    all.push((to, plain, last_only));
                 }
             }
             all
         });
         self.stands[number as usize].followers = Some(followers);
-    }
-
-    fn shared(&self, cells: &Cells, edge: usize) -> u32 {
-        cells[self.colors.len() + edge]
-    }
-
-    fn set_shared(&self, cells: &mut Cells, edge: usize, shared: u32) {
-        cells[self.colors.len() + edge] = shared;
     }
 
     fn across(&self, edge: usize, block: usize) -> Option<usize> {
@@ -331,90 +383,82 @@ impl<'a> Solver<'a> {
     }
 
     fn breathes(&self, cells: &Cells, block: usize) -> bool {
-        self.stands[cells[block] as usize].breathes
-            || (0..self.edges.len())
-                .any(|edge| self.edges[edge].contains(&block) && self.shared(cells, edge) > 0)
+        cells.plain[block] > 0
+            || self.stands[cells.stands[block] as usize].breathes
+            || self.edges.iter().zip(&cells.shared).any(|(edge, &shared)| shared > 0 && edge.contains(&block))
     }
 
-    /// How many liberties a block has at least.
-    fn least(&self, cells: &Cells, block: usize) -> u32 {
-        (0..self.edges.len())
-            .filter(|&edge| self.edges[edge].contains(&block))
-            .fold(self.stands[cells[block] as usize].least, |sum, edge| {
-                sum.saturating_add(self.shared(cells, edge))
-            })
+    /// About how many liberties a block has.
+    fn liberties(&self, cells: &Cells, block: usize) -> u32 {
+        let shared = self.edges.iter().zip(&cells.shared).filter(|(edge, _)| edge.contains(&block));
+        let hot = self.stands[cells.stands[block] as usize].bounds.map_or(4, |(least, _)| least);
+        shared.fold(cells.plain[block].saturating_add(hot), |sum, (_, &shared)| sum.saturating_add(shared))
     }
 
     /// Makes a block safe: it leaves, and what it shares are plain liberties of the others.
-    fn make_safe(&mut self, cells: &mut Cells, block: usize) {
-        cells[block] = OUT;
+    fn make_safe(&self, cells: &mut Cells, block: usize) {
+        cells.stands[block] = OUT;
+        cells.plain[block] = 0;
         for edge in 0..self.edges.len() {
             let Some(other) = self.across(edge, block) else { continue };
-            let shared = self.shared(cells, edge);
-            self.set_shared(cells, edge, 0);
-            if shared > 0 && cells[other] != OUT {
-                let mut parts = self.stands[cells[other] as usize].parts.clone();
-                parts.push(self.games.score(shared, Finish::PLAIN));
-                cells[other] = self.stand(parts);
+            let shared = std::mem::take(&mut cells.shared[edge]);
+            if cells.stands[other] != OUT {
+                cells.plain[other] = cells.plain[other].saturating_add(shared);
+            }
+        }
+    }
+
+    /// Takes a block away that is captured, or that does not matter.
+    fn take_away(&self, cells: &mut Cells, block: usize) {
+        cells.stands[block] = OUT;
+        cells.plain[block] = 0;
+        for (edge, shared) in self.edges.iter().zip(&mut cells.shared) {
+            if edge.contains(&block) {
+                *shared = 0;
             }
         }
     }
 
     /// Lets living blocks leave, answers what can be answered, drops what the question does not reach.
-    fn settle(&mut self, mut cells: Cells, goal: Goal) -> After {
+    fn settle(&self, mut cells: Cells, goal: Goal) -> After {
         for block in 0..self.colors.len() {
-            if cells[block] != OUT && self.stands[cells[block] as usize].lives {
+            if cells.stands[block] != OUT && self.stands[cells.stands[block] as usize].lives {
                 if goal.block() == Some(block) {
                     return After::Decided(matches!(goal, Goal::Save(_)));
                 }
                 self.make_safe(&mut cells, block);
             }
         }
-        if let Some(asked) = goal.block() {
-            let mut reached: SmallVec<[usize; 8]> = SmallVec::new();
-            reached.push(asked);
-            let mut next = 0;
-            while next < reached.len() {
-                let block = reached[next];
-                next += 1;
-                for edge in 0..self.edges.len() {
-                    if let Some(other) = self.across(edge, block)
-                        && cells[other] != OUT
-                        && !reached.contains(&other)
-                    {
-                        reached.push(other);
-                    }
+        let Some(asked) = goal.block() else { return After::Goes(cells) };
+        let mut reached: SmallVec<[usize; 8]> = SmallVec::new();
+        reached.push(asked);
+        let mut next = 0;
+        while let Some(&block) = reached.get(next) {
+            next += 1;
+            for edge in 0..self.edges.len() {
+                if let Some(other) = self.across(edge, block)
+                    && cells.stands[other] != OUT
+                    && !reached.contains(&other)
+                {
+                    reached.push(other);
                 }
             }
-            if reached.len() == 1 && self.stands[cells[asked] as usize].settled {
-                return After::Decided(matches!(goal, Goal::Capture(_)));
-            }
-            for block in 0..self.colors.len() {
-                if cells[block] != OUT && !reached.contains(&block) {
-                    cells[block] = OUT;
-                    for edge in 0..self.edges.len() {
-                        if self.edges[edge].contains(&block) {
-                            self.set_shared(&mut cells, edge, 0);
-                        }
-                    }
-                }
+        }
+        if reached.len() == 1 && self.stands[cells.stands[asked] as usize].settled {
+            return After::Decided(matches!(goal, Goal::Capture(_)));
+        }
+        for block in 0..self.colors.len() {
+            if cells.stands[block] != OUT && !reached.contains(&block) {
+                self.take_away(&mut cells, block);
             }
         }
         After::Goes(cells)
     }
 
-    /// What a move of `mover` has done that took a liberty of `opposing` and perhaps one of `own`; `None` if it is illegal.
-    fn complete(
-        &mut self,
-        mut cells: Cells,
-        goal: Goal,
-        mover: Color,
-        own: Option<usize>,
-        opposing: Option<(usize, bool)>,
-    ) -> Option<After> {
-        let captured = opposing.filter(|&(block, _)| !self.breathes(&cells, block)).map(|(block, _)| block);
-        let Some(captured) = captured else {
-            let last_only = opposing.is_some_and(|(_, last_only)| last_only);
+    /// What a move has done; `None` if it is illegal.
+    fn complete(&self, attempt: Attempt, goal: Goal, mover: Color) -> Option<After> {
+        let Attempt { after: mut cells, own, opposing, last_only, .. } = attempt;
+        let Some(captured) = opposing.filter(|&block| !self.breathes(&cells, block)) else {
             let legal = !last_only && own.is_none_or(|block| self.breathes(&cells, block));
             return legal.then(|| self.settle(cells, goal));
         };
@@ -425,92 +469,213 @@ impl<'a> Solver<'a> {
             }
             _ => {}
         }
-        cells[captured] = OUT;
-        for edge in 0..self.edges.len() {
-            let Some(saved) = self.across(edge, captured) else { continue };
-            self.set_shared(&mut cells, edge, 0);
-            if cells[saved] == OUT {
-                continue;
-            }
-            if goal.block() == Some(saved) {
+        let saved: SmallVec<[usize; 8]> = (0..self.edges.len())
+            .filter_map(|edge| self.across(edge, captured))
+            .filter(|&block| cells.stands[block] != OUT)
+            .collect();
+        self.take_away(&mut cells, captured);
+        for block in saved {
+            if goal.block() == Some(block) {
                 return Some(After::Decided(matches!(goal, Goal::Save(_))));
             }
-            self.make_safe(&mut cells, saved);
+            self.make_safe(&mut cells, block);
         }
         Some(self.settle(cells, goal))
     }
 
     /// What the legal moves of `mover` do, the most urgent first.
-    fn moves(&mut self, cells: &Cells, goal: Goal, mover: Color) -> Vec<After> {
-        let mut found: Vec<(u32, After)> = Vec::new();
-        let wanted = match goal {
-            Goal::Capture(block) if self.colors[block] != mover => Some(block),
-            Goal::Save(block) if self.colors[block] != mover => Some(block),
-            _ => None,
-        };
+    fn moves(&mut self, cells: &Cells, goal: Goal, mover: Color) -> SmallVec<[After; 12]> {
+        let mut attempts: SmallVec<[Attempt; 12]> = SmallVec::new();
+        let wanted = goal.block().filter(|&block| self.colors[block] != mover);
         for block in 0..self.colors.len() {
-            if cells[block] == OUT {
+            let number = cells.stands[block];
+            if number == OUT {
                 continue;
             }
-            self.expand(cells[block]);
+            self.expand(number);
             let attacking = self.colors[block] != mover;
-            let stand = &self.stands[cells[block] as usize];
-            let Some(followers) = &stand.followers else { continue };
-            let followers = followers[usize::from(!attacking)].clone();
+            let (own, opposing) = if attacking { (None, Some(block)) } else { (Some(block), None) };
+            let stand = &self.stands[number as usize];
             let hot = !stand.settled;
-            let liberties = self.least(cells, block).min(1000);
-            for (to, last_only) in followers {
+            let liberties = self.liberties(cells, block).min(900);
+            let fill = if wanted.is_none_or(|wanted| wanted == block) { 3000 } else { 4000 } + liberties;
+            if let Some(followers) = &stand.followers {
+                for &(to, plain, last_only) in &followers[usize::from(!attacking)] {
+                    let mut after = cells.clone();
+                    after.stands[block] = to;
+                    after.plain[block] = after.plain[block].saturating_add(plain);
+                    let middle = |number: u32| {
+                        self.stands[number as usize]
+                            .bounds
+                            .map_or(8u32, |(least, most)| least.saturating_add(most))
+                    };
+                    let gain = (middle(to).saturating_add(2 * plain)).abs_diff(middle(number));
+                    let rank = if hot { 2000 - gain.min(1000) } else { fill + 1 };
+                    attempts.push(Attempt { after, own, opposing, last_only, rank });
+                }
+            }
+            if attacking && cells.plain[block] > 0 {
                 let mut after = cells.clone();
-                after[block] = to;
-                let (own, opposing) =
-                    if attacking { (None, Some((block, last_only))) } else { (Some(block), None) };
-                // Where much is at stake first, then the opponent's weakest block.
-                let gain = self.stands[to as usize].least.abs_diff(self.stands[cells[block] as usize].least);
-                let rank = match (hot, attacking) {
-                    (true, _) => 2000 - gain.min(1000),
-                    (false, true) if wanted.is_none_or(|wanted| wanted == block) => 3000 + liberties,
-                    (false, _) => 4000 + liberties,
-                };
-                self.admit(&mut found, rank, after, goal, mover, own, opposing);
+                after.plain[block] -= 1;
+                attempts.push(Attempt { after, own, opposing, last_only: false, rank: fill });
             }
         }
-        for edge in 0..self.edges.len() {
-            let shared = self.shared(cells, edge);
-            if shared == 0 {
+        for (edge, &[one, other]) in self.edges.iter().enumerate() {
+            if cells.shared[edge] == 0 {
                 continue;
             }
-            let [one, other] = self.edges[edge];
             let (own, opposing) = if self.colors[one] == mover { (one, other) } else { (other, one) };
             let mut after = cells.clone();
-            self.set_shared(&mut after, edge, shared - 1);
-            let rank = 6000 + self.least(cells, opposing).min(1000);
-            self.admit(&mut found, rank, after, goal, mover, Some(own), Some((opposing, false)));
+            after.shared[edge] -= 1;
+            let rank = 6000 + self.liberties(cells, opposing).min(900);
+            attempts.push(Attempt {
+                after,
+                own: Some(own),
+                opposing: Some(opposing),
+                last_only: false,
+                rank,
+            });
+        }
+        let mut found: SmallVec<[(u32, After); 12]> = SmallVec::new();
+        for attempt in attempts {
+            let rank = attempt.rank;
+            if let Some(after) = self.complete(attempt, goal, mover) {
+                found.push((if matches!(after, After::Decided(_)) { 0 } else { rank }, after));
+            }
         }
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, after)| after).collect()
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all of a move")]
-    fn admit(
-        &mut self,
-        found: &mut Vec<(u32, After)>,
-        rank: u32,
-        after: Cells,
-        goal: Goal,
+    /// Whether `one` has plain liberties at least as good for the achiever as `other`.
+    fn at_least(&self, achiever: Color, one: &Numbers, other: &Numbers) -> bool {
+        self.colors
+            .iter()
+            .zip(one.iter().zip(other))
+            .all(|(&color, (one, other))| if color == achiever { one >= other } else { one <= other })
+    }
+
+    fn known(&self, key: &Key, plain: &Numbers) -> Option<bool> {
+        let achiever = self.achiever(key.goal);
+        let frontier = self.known.get(key)?;
+        if frontier.reached.iter().any(|known| self.at_least(achiever, plain, known)) {
+            return Some(true);
+        }
+        if frontier.missed.iter().any(|known| self.at_least(achiever, known, plain)) {
+            return Some(false);
+        }
+        None
+    }
+
+    fn remember(&mut self, key: Key, plain: Numbers, result: bool) {
+        let achiever = self.achiever(key.goal);
+        let mut frontier = self.known.remove(&key).unwrap_or_default();
+        let list = if result { &mut frontier.reached } else { &mut frontier.missed };
+        list.retain(|known| {
+            let covered = if result {
+                self.at_least(achiever, known, &plain)
+            } else {
+                self.at_least(achiever, &plain, known)
+            };
+            !covered
+        });
+        list.push(plain);
+        self.known.insert(key, frontier);
+    }
+
+    /// The state with numbers in place of all hot games, as bad or as good for the achiever as they can be.
+    fn bounded(&mut self, cells: &Cells, achiever: Color, good: bool) -> Option<Cells> {
+        let mut bounded = cells.clone();
+        for block in 0..self.colors.len() {
+            let number = cells.stands[block];
+            if number == OUT || number == PLAIN {
+                continue;
+            }
+            let stand = &self.stands[number as usize];
+            let (least, most) = stand.bounds?;
+            let scores = stand.scores.clone();
+            let more = if (self.colors[block] == achiever) == good { most } else { least };
+            let (stand, plain) = self.stand(scores);
+            bounded.stands[block] = stand;
+            bounded.plain[block] = bounded.plain[block].saturating_add(more).saturating_add(plain);
+        }
+        Some(bounded)
+    }
+
+    /// Whether a side captures one of these blocks by filling its liberties one after the other, whatever the opponent does:
+    /// nothing of its own can be captured in the meantime. (Where this says no, it may still be so.)
+    fn captures_surely(
+        &self,
+        cells: &Cells,
+        side: Color,
         mover: Color,
-        own: Option<usize>,
-        opposing: Option<(usize, bool)>,
-    ) {
-        if let Some(after) = self.complete(after, goal, mover, own, opposing) {
-            let rank = if matches!(after, After::Decided(_)) { 0 } else { rank };
-            found.push((rank, after));
+        targets: impl Fn(usize) -> bool,
+    ) -> bool {
+        let late = u32::from(mover != side);
+        let racing = |side: Color| {
+            (0..self.colors.len())
+                .filter(move |&block| self.colors[block] == side && cells.stands[block] != OUT)
+        };
+        racing(side.opponent()).filter(|&block| targets(block)).any(|target| {
+            let stand = &self.stands[cells.stands[target] as usize];
+            let mut needed = cells.plain[target].saturating_add(stand.most).saturating_add(late);
+            for (edge, &shared) in self.edges.iter().zip(&cells.shared) {
+                needed = needed.saturating_add(if edge.contains(&target) { shared } else { 0 });
+            }
+            racing(side).all(|own| {
+                let mut safe = cells.plain[own].saturating_add(self.stands[cells.stands[own] as usize].least);
+                for (edge, &shared) in self.edges.iter().zip(&cells.shared) {
+                    let counts = edge.contains(&own) && !edge.contains(&target);
+                    safe = safe.saturating_add(if counts { shared } else { 0 });
+                }
+                safe >= needed
+            })
+        })
+    }
+
+    /// The answer, if plain filling settles the question.
+    fn at_once(&self, cells: &Cells, goal: Goal, mover: Color) -> Option<bool> {
+        let achiever = self.achiever(goal);
+        let preventer = achiever.opponent();
+        let touches = |block: usize, other: usize| {
+            self.edges.iter().any(|edge| edge.contains(&block) && edge.contains(&other))
+        };
+        let (reached, missed) = match goal {
+            Goal::First(_) => (
+                self.captures_surely(cells, achiever, mover, |_| true),
+                self.captures_surely(cells, preventer, mover, |_| true),
+            ),
+            Goal::Capture(asked) => (
+                self.captures_surely(cells, achiever, mover, |block| block == asked),
+                self.captures_surely(cells, preventer, mover, |block| touches(block, asked)),
+            ),
+            Goal::Save(asked) => (
+                self.captures_surely(cells, achiever, mover, |block| touches(block, asked)),
+                self.captures_surely(cells, preventer, mover, |block| block == asked),
+            ),
+        };
+        match (reached, missed) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
         }
     }
 
     fn search(&mut self, cells: Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
-        let key = Key { cells, goal, mover };
-        if let Some(&known) = self.known.get(&key) {
+        let achiever = self.achiever(goal);
+        let achieving = mover == achiever;
+        if let Some(known) = self.at_once(&cells, goal, mover) {
             return Ok(known);
+        }
+        let Cells { stands, plain, shared } = &cells;
+        let key = Key { stands: stands.clone(), shared: shared.clone(), goal, mover };
+        if let Some(known) = self.known(&key, plain) {
+            return Ok(known);
+        }
+        // It is never bad for the achiever to have the move.
+        let other = Key { mover: mover.opponent(), ..key.clone() };
+        if self.known(&other, plain) == Some(achieving) {
+            return Ok(achieving);
         }
         self.states += 1;
         if self.states > self.limit {
@@ -522,25 +687,66 @@ impl<'a> Solver<'a> {
         if self.games.is_stopped() {
             return Err(Unsolved::Stopped);
         }
-        let achieving = mover == self.achiever(goal);
-        let mut result = !achieving;
-        for after in self.moves(&key.cells, goal, mover) {
+        let result = self.search_new(&cells, goal, mover, ply)?;
+        self.remember(key, cells.plain, result);
+        Ok(result)
+    }
+
+    fn search_new(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
+        let achiever = self.achiever(goal);
+        let achieving = mover == achiever;
+        for good in [false, true] {
+            if let Some(bounded) = self.bounded(cells, achiever, good)
+                && bounded != *cells
+                && self.search(bounded, goal, mover, ply + 1)? != good
+            {
+                return Ok(!good);
+            }
+        }
+        for after in self.moves(cells, goal, mover) {
             let reached = match after {
                 After::Decided(result) => result,
                 After::Goes(cells) => self.search(cells, goal, mover.opponent(), ply + 1)?,
             };
             if reached == achieving {
-                result = achieving;
-                break;
+                return Ok(achieving);
             }
         }
-        if !achieving && result {
-            // The preventing side may pass.
-            result = self.search(key.cells.clone(), goal, mover.opponent(), ply + 1)?;
+        if achieving {
+            return Ok(false);
         }
-        self.known.insert(key, result);
-        Ok(result)
+        // The preventing side may pass.
+        self.search(cells.clone(), goal, mover.opponent(), ply + 1)
     }
+}
+
+/// What hot games come to at least and at most when they are played out, the attacker's moves counted; nothing if life, eyes
+/// or moves that are legal only as the last are in play.
+fn bounds(games: &LibertyGames, parts: &[NodeId]) -> Option<(u32, u32)> {
+    let mut sum = (0u32, 0u32);
+    for &id in parts {
+        let node = games.node(id);
+        let (least, most) = match node.kind {
+            Kind::Score(moves) if !node.finish.eye => (moves, moves),
+            Kind::Hot if !node.finish.eye && !node.may_live => {
+                let mut found: Option<(u32, u32)> = (!node.breathes).then_some((0, 0));
+                let ways = node.attacker.iter().map(|branch| (branch, 1));
+                for (branch, moves) in ways.chain(node.defender.iter().map(|branch| (branch, 0))) {
+                    if branch.last_only {
+                        return None;
+                    }
+                    let (least, most) = bounds(games, &branch.to)?;
+                    let (low, high) = found.unwrap_or((u32::MAX, 0));
+                    found =
+                        Some((low.min(least.saturating_add(moves)), high.max(most.saturating_add(moves))));
+                }
+                found?
+            }
+            _ => return None,
+        };
+        sum = (sum.0.saturating_add(least), sum.1.saturating_add(most));
+    }
+    Some(sum)
 }
 
 /// What the play of scores cannot see.

@@ -23,6 +23,7 @@
 //! ([`thermograph_svg`]) or in plain characters ([`thermograph_text`]).
 //!
 //! A [`CurvePicture`] shows measured numbers with their intervals ([`curves_svg`]).
+//! A [`RaceGraphPicture`] shows blocks that race and who beats whom ([`race_graph_svg`]).
 //! A [`ShogiPicture`] shows a shogi position with its hands ([`shogi_svg`]).
 //!
 //! # Restyling
@@ -42,6 +43,7 @@
 
 mod board;
 mod curves;
+mod graph;
 mod page;
 mod picture;
 mod shogi;
@@ -54,6 +56,7 @@ mod writer;
 
 pub use board::svg;
 pub use curves::{Curve, CurvePicture, Measured, curves_svg};
+pub use graph::{RaceEdge, RaceGraphPicture, RaceNode, race_graph_svg};
 pub use picture::{Arrow, Picture, Region, RegionColor};
 pub use shogi::{ShogiPicture, ShogiPiece, shogi_svg};
 pub use style::{Coordinates, Style, Theme};

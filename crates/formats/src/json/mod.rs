@@ -28,9 +28,11 @@
 //! `write.rs` turn it into boards and diagrams and back, `locate.rs` finds the place of a fault.
 
 mod locate;
+mod race;
 mod read;
 mod record;
 mod write;
 
+pub use race::{RaceFile, RaceFileBlock, read_race};
 pub use read::{read_board, read_position};
 pub use write::{write_board, write_position};

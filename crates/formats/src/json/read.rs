@@ -173,7 +173,7 @@ fn graph_point(record: PointRecord) -> Result<GraphPoint, Problem> {
     Ok(GraphPoint { name: record.name, at })
 }
 
-fn utf8(bytes: &[u8]) -> Result<&str, Error> {
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, Error> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -181,7 +181,7 @@ fn utf8(bytes: &[u8]) -> Result<&str, Error> {
     })
 }
 
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     if text.trim().is_empty() {
         return Err(Problem::Empty.anywhere());
     }

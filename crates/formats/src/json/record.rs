@@ -223,6 +223,7 @@ mod tests {
         let schemas = [
             ("board", schemars::schema_for!(BoardRecord)),
             ("position", schemars::schema_for!(PositionRecord)),
+            ("race", schemars::schema_for!(super::super::race::RaceRecord)),
         ];
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema");
         for (name, schema) in schemas {

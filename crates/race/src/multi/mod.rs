@@ -2,12 +2,11 @@
 //! of Go").
 //!
 //! A [`Graph`] has a node for each racing block, with its liberty games and its eye, and an edge for each pair of opposing
-//! blocks that touch, with the liberties they share. Three things are asked of it:
+//! blocks that touch, with the liberties they share. Two methods answer:
 //!
 //! - [`Solver`]: exhaustive play in the sum of all liberty games. It is the verdict.
 //! - [`Pairwise`]: the paper's method, races of two blocks with all others taken as safe, put together by a table. It is the
 //!   explanation, and not exact.
-//! - on boards, [`GroupSearch`]: the same questions with the rules of Go, the witness for graphs read off boards.
 //!
 //! # What is asked
 //!
@@ -49,9 +48,13 @@
 //! # Ok::<(), tesuji_race::RaceError>(())
 //! ```
 
+mod answer;
 mod graph;
+mod pairs;
 pub mod plain;
 mod solver;
 
+pub use answer::{GraphAnswer, GraphStep, Spot, Told, solve_graph};
 pub use graph::{Block, BlockText, Edge, Graph, GraphText, SharedText};
+pub use pairs::{Pair, Pairwise, Relation, Table, exceptions, pair_race};
 pub use solver::{Fate, Goal, Solver, Unsolved};

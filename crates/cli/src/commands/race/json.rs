@@ -174,7 +174,7 @@ fn board_region(games: &mut LibertyGames, board: &Topology, region: &Region) -> 
     Ok(value)
 }
 
-fn region_json(
+pub(super) fn region_json(
     games: &mut LibertyGames,
     id: &str,
     owner: Option<Color>,

@@ -3,6 +3,7 @@
 //! Two questions share one answer. A file becomes a race on a board; `--black` and `--white` give the liberty games
 //! directly. Both end as an [`Answered`], which `text.rs` and `json.rs` tell to people and programs.
 
+mod graph;
 mod json;
 mod paper;
 mod text;
@@ -36,12 +37,13 @@ use crate::interrupt;
   tesuji race game.sgf --move 57 --essential D4,K10 --json
   tesuji race --black '{4|0}' --black '{6||4|0}' --white -7
   tesuji race --black 5 --white -4 --shared 2 --black-eye 1 --white-eye 5:4
+  tesuji race --graph examples/race-graph.json --svg graph.svg
 
 Marks of an SGF file: TR and SQ on the racing stones, CR on safe ones, MA on unknown ones; one stone stands for its string.
 Liberty games count the moves the opponent still needs, Black's positive and White's negative.")]
 pub(crate) struct Race {
     /// A file with a position, or - for standard input
-    #[arg(required_unless_present_any = ["black", "white"])]
+    #[arg(required_unless_present_any = ["black", "white", "graph"])]
     file: Option<PathBuf>,
     /// A liberty game of Black's block (repeat for more)
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "file")]
@@ -58,6 +60,9 @@ pub(crate) struct Race {
     /// White's eye
     #[arg(long, value_name = "L[:SIZE]", value_parser = eye, conflicts_with = "file")]
     white_eye: Option<(u32, EyeClass)>,
+    /// A race between several blocks, as JSON: blocks with their liberty games, and the liberties they share
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "black", "white", "shared", "black_eye", "white_eye", "essential", "safe", "unknown", "verify", "thermographs"])]
+    graph: Option<PathBuf>,
     /// Racing stones, one of each string, instead of the marks TR and SQ
     #[arg(long, value_name = "POINTS", value_delimiter = ',')]
     essential: Vec<String>,
@@ -103,6 +108,9 @@ pub(super) enum Answered {
 
 impl Race {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        if let Some(file) = &self.graph {
+            return graph::run(file, &self.limits(), &self.picture, self.json);
+        }
         let mut answered = match &self.file {
             Some(file) => self.on_board(file)?,
             None => self.in_sum()?,

@@ -1,0 +1,351 @@
+//! The whole answer about a graph: result, fates, moves that keep them, lines of play.
+//!
+//! Moves are named after the region or the pair they are made in (`W0:2`, `W0:eye`, `W0-B1`), so play is followed here region
+//! by region, and the solver, which adds regions up, is asked about every position.
+
+use tesuji_board::Color;
+
+use super::graph::Graph;
+use super::solver::{Fate, Solver, Unsolved};
+use crate::liberty::{Kind, LibertyGames};
+use crate::race::options;
+use crate::verdict::Outcome;
+
+/// Longer lines than this are cut off.
+const MOST_MOVES: usize = 500;
+
+/// What has become of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    Racing,
+    Safe,
+    Captured,
+}
+
+/// Where a move is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// In a region of a block, both by index.
+    Region {
+        /// The block.
+        block: usize,
+        /// Its region.
+        region: usize,
+    },
+    /// On a liberty of the pair with this index.
+    Shared(usize),
+}
+
+/// A race as it stands, region by region.
+#[derive(Clone, Debug)]
+pub(super) struct Standing {
+    pub(super) graph: Graph,
+    pub(super) status: Vec<Status>,
+}
+
+/// A move in a graph.
+#[derive(Clone, Debug)]
+pub(super) struct Turn {
+    pub(super) spot: Spot,
+    pub(super) after: Standing,
+    pub(super) captures: bool,
+    rank: (u8, u32),
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    First,
+    Block(usize),
+}
+
+/// A move of a line: who moves and where; nowhere for a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphStep {
+    /// Who moves.
+    pub mover: Color,
+    /// Where.
+    pub spot: Option<Spot>,
+}
+
+/// An answer with the moves that keep it and a line of play.
+#[derive(Clone, Debug)]
+pub struct Told<T> {
+    /// What is so, or why it is not known.
+    pub result: Result<T, Unsolved>,
+    /// The moves by which the side moving first reaches it; none if that side gets the worst there is.
+    pub moves: Vec<Spot>,
+    /// A line of play to the end.
+    pub line: Vec<GraphStep>,
+}
+
+/// Everything about a graph with one side moving first.
+#[derive(Clone, Debug)]
+pub struct GraphAnswer {
+    /// Who moves first.
+    pub first: Color,
+    /// Which side captures first.
+    pub outcome: Told<Outcome>,
+    /// The fate of each block.
+    pub fates: Vec<Told<Fate>>,
+}
+
+impl Graph {
+    /// The name of a place.
+    #[must_use]
+    pub fn name_of(&self, spot: Spot) -> String {
+        match spot {
+            Spot::Region { block, region } => self.blocks[block].regions[region].name.clone(),
+            Spot::Shared(edge) => self.edge_name(edge),
+        }
+    }
+
+    /// The graph after a move, if the move is legal and captures nothing.
+    #[must_use]
+    pub fn after(&self, games: &mut LibertyGames, mover: Color, spot: Spot) -> Option<Graph> {
+        let standing = Standing { graph: self.clone(), status: vec![Status::Racing; self.blocks.len()] };
+        let turns = standing.options(games, mover);
+        turns.into_iter().find(|turn| turn.spot == spot && !turn.captures).map(|turn| turn.after.graph)
+    }
+
+    /// The name of a pair.
+    #[must_use]
+    pub fn edge_name(&self, edge: usize) -> String {
+        let [one, other] = self.edges[edge].ends.map(|end| self.blocks[end].name.as_str());
+        format!("{one}-{other}")
+    }
+}
+
+/// Answers everything about a graph for both sides moving first.
+///
+/// # Errors
+/// [`Unsolved`], if the rules of abstract play do not say enough about the graph. Limits are answers, not errors.
+pub fn solve_graph(
+    games: &mut LibertyGames,
+    graph: &Graph,
+    limit: u64,
+) -> Result<([GraphAnswer; 2], u64), Unsolved> {
+    let mut solver = Solver::new(games, graph, limit)?;
+    let start = Standing { graph: graph.clone(), status: vec![Status::Racing; graph.blocks.len()] };
+    let answers = Color::BOTH.map(|first| {
+        let outcome = tell(&mut solver, &start, first, Question::First, |value| match value {
+            2 => Outcome::win_of(first),
+            1 => Outcome::Seki,
+            _ => Outcome::win_of(first.opponent()),
+        });
+        let fates = (0..graph.blocks.len())
+            .map(|block| {
+                let own = graph.blocks[block].color == first;
+                tell(&mut solver, &start, first, Question::Block(block), |value| match (value, own) {
+                    (1, _) => Fate::Seki,
+                    (2, true) | (0, false) => Fate::Lives,
+                    _ => Fate::Dies,
+                })
+            })
+            .collect();
+        GraphAnswer { first, outcome, fates }
+    });
+    Ok((answers, solver.states))
+}
+
+fn tell<T>(
+    solver: &mut Solver<'_>,
+    start: &Standing,
+    first: Color,
+    question: Question,
+    name: impl Fn(u8) -> T,
+) -> Told<T> {
+    let mut told = Told { result: Err(Unsolved::Stopped), moves: Vec::new(), line: Vec::new() };
+    told.result = match value(solver, start, first, first, question) {
+        Ok(value) => {
+            // The answer stands even if the limit ends the search for moves and line.
+            let _ = complete(solver, start, first, question, value, &mut told.moves, &mut told.line);
+            Ok(name(value))
+        }
+        Err(why) => Err(why),
+    };
+    told
+}
+
+fn complete(
+    solver: &mut Solver<'_>,
+    start: &Standing,
+    first: Color,
+    question: Question,
+    best: u8,
+    good: &mut Vec<Spot>,
+    line: &mut Vec<GraphStep>,
+) -> Result<(), Unsolved> {
+    if best > 0 {
+        for option in start.options(solver.games(), first) {
+            let keeps = value_after(solver, &option, first, first, question)? == best;
+            if keeps && !good.contains(&option.spot) {
+                good.push(option.spot);
+            }
+        }
+    }
+    let mut standing = start.clone();
+    let mut mover = first;
+    let mut passed = false;
+    while line.len() < MOST_MOVES {
+        let wanted = if mover == first { best } else { 2 - best };
+        let mut chosen = None;
+        for option in standing.options(solver.games(), mover) {
+            if value_after(solver, &option, mover, mover, question)? == wanted {
+                chosen = Some(option);
+                break;
+            }
+        }
+        line.push(GraphStep { mover, spot: chosen.as_ref().map(|option| option.spot) });
+        let Some(option) = chosen else {
+            if passed {
+                break;
+            }
+            passed = true;
+            mover = mover.opponent();
+            continue;
+        };
+        passed = false;
+        let ends = match question {
+            Question::First => option.captures,
+            Question::Block(block) => option.after.status[block] != Status::Racing,
+        };
+        if ends {
+            break;
+        }
+        standing = option.after;
+        mover = mover.opponent();
+    }
+    Ok(())
+}
+
+/// How good a race is for a side: 2 the best, 1 seki, 0 the worst.
+fn value(
+    solver: &mut Solver<'_>,
+    standing: &Standing,
+    mover: Color,
+    side: Color,
+    question: Question,
+) -> Result<u8, Unsolved> {
+    let out: Vec<bool> = standing.status.iter().map(|&status| status != Status::Racing).collect();
+    let cells = solver.cells(&standing.graph, &out);
+    match question {
+        Question::First => Ok(solver.outcome_at(&cells, mover)?.for_side(side)),
+        Question::Block(block) => {
+            let fate = match standing.status[block] {
+                Status::Racing => solver.fate_at(&cells, block, mover)?,
+                Status::Safe => Fate::Lives,
+                Status::Captured => Fate::Dies,
+            };
+            let own = standing.graph.blocks[block].color == side;
+            Ok(if own { fate as u8 } else { 2 - fate as u8 })
+        }
+    }
+}
+
+fn value_after(
+    solver: &mut Solver<'_>,
+    option: &Turn,
+    mover: Color,
+    side: Color,
+    question: Question,
+) -> Result<u8, Unsolved> {
+    if option.captures && question == Question::First {
+        return Ok(if mover == side { 2 } else { 0 });
+    }
+    value(solver, &option.after, mover.opponent(), side, question)
+}
+
+impl Standing {
+    fn breathes(&self, games: &LibertyGames, block: usize) -> bool {
+        self.graph.blocks[block].regions.iter().any(|region| games.breathes(&region.parts))
+            || self.graph.neighbors(block).any(|(_, shared)| shared > 0)
+    }
+
+    /// The legal moves of a side, those to be tried first in front.
+    pub(super) fn options(&self, games: &mut LibertyGames, mover: Color) -> Vec<Turn> {
+        let mut found = Vec::new();
+        for (index, block) in self.graph.blocks.iter().enumerate() {
+            if self.status[index] != Status::Racing {
+                continue;
+            }
+            let attacking = block.color != mover;
+            for (place, region) in block.regions.iter().enumerate() {
+                let hot = region.parts.iter().any(|&id| games.node(id).kind == Kind::Hot);
+                for (to, last_only) in options(games, &region.parts, !attacking) {
+                    let mut after = self.clone();
+                    after.graph.blocks[index].regions[place].parts = to;
+                    let (own, opposing) = if attacking { (None, Some(index)) } else { (Some(index), None) };
+                    let spot = Spot::Region { block: index, region: place };
+                    let rank = if hot {
+                        1
+                    } else if last_only {
+                        3
+                    } else {
+                        2
+                    };
+                    self.admit(games, &mut found, spot, after, own, opposing, last_only, rank);
+                }
+            }
+        }
+        for (index, edge) in self.graph.edges.iter().enumerate() {
+            let [one, other] = edge.ends;
+            let (own, theirs) =
+                if self.graph.blocks[one].color == mover { (one, other) } else { (other, one) };
+            if edge.shared == 0 || self.status[theirs] != Status::Racing {
+                continue;
+            }
+            let mut after = self.clone();
+            after.graph.edges[index].shared -= 1;
+            let own = (self.status[own] == Status::Racing).then_some(own);
+            let rank = if own.is_none() { 2 } else { 4 };
+            self.admit(games, &mut found, Spot::Shared(index), after, own, Some(theirs), false, rank);
+        }
+        found.sort_by_key(|option| option.rank);
+        found
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all of a move")]
+    fn admit(
+        &self,
+        games: &LibertyGames,
+        found: &mut Vec<Turn>,
+        spot: Spot,
+        mut after: Standing,
+        own: Option<usize>,
+        opposing: Option<usize>,
+        last_only: bool,
+        rank: u8,
+    ) {
+        let captured = opposing.filter(|&block| !after.breathes(games, block));
+        if captured.is_none() && (last_only || own.is_some_and(|block| !after.breathes(games, block))) {
+            return;
+        }
+        if let Some(captured) = captured {
+            after.status[captured] = Status::Captured;
+            for edge in &mut after.graph.edges {
+                if let Some(other) = edge.across(captured) {
+                    edge.shared = 0;
+                    if after.status[other] == Status::Racing {
+                        after.status[other] = Status::Safe;
+                    }
+                }
+            }
+        }
+        // The weakest block first: lines should look as people play.
+        let weakest = opposing.or(own).map_or(0, |block| self.weight(games, block));
+        let captures = captured.is_some();
+        let rank = (if captures { 0 } else { rank }, weakest);
+        found.push(Turn { spot, after, captures, rank });
+    }
+
+    /// About how many liberties a block has.
+    fn weight(&self, games: &LibertyGames, block: usize) -> u32 {
+        let parts = self.graph.blocks[block].regions.iter().flat_map(|region| &region.parts);
+        let own = parts.fold(0u32, |sum, &id| match games.node(id).kind {
+            Kind::Score(moves) => sum.saturating_add(moves),
+            _ => sum.saturating_add(2),
+        });
+        self.graph.neighbors(block).fold(own, |sum, (_, shared)| sum.saturating_add(shared))
+    }
+}

@@ -1,0 +1,283 @@
+//! The paper's method: races of two blocks, put together by a table (paper 004, sections 2.4 and 3).
+//!
+//! Each pair of touching blocks races with all others taken as safe, so that a liberty shared with a third block counts as
+//! external. For one block Y against two, X1 and X2, the relations of the two pairs are looked up in figure 5, and the sets of
+//! winning moves are compared: X wins only with a move that wins both races. It explains, and it is often right; the verdict is
+//! the [`Solver`](super::Solver)'s.
+//!
+//! The scan of figure 5 has lost arrowheads. Which pattern is which follows from the text: (8) is figure 1, where Y beats one
+//! block and the first mover wins against the other; (2), (7) and (9) are named with their exceptions; (1) and (3) are legible; (5)
+//! has one arrow left. Patterns (4), (6) and (10), given here to the three combinations with a seki that remain, are a guess;
+//! the scan has "Y wins" for all of them.
+
+use tesuji_board::Color;
+
+use super::answer::GraphAnswer;
+use super::graph::Graph;
+use crate::answer::{RaceLimits, answer};
+use crate::liberty::{Finish, LibertyGames};
+use crate::race::{Kos, Place, Race, Summand};
+use crate::verdict::Outcome;
+
+/// How a race of two blocks stands, whoever moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// This side wins moving first, and the other does not.
+    Beats(Color),
+    /// The side that moves first wins.
+    FirstMover,
+    /// Neither wins, even moving first.
+    Seki,
+}
+
+/// A race of two blocks of a graph.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// The index of the edge.
+    pub edge: usize,
+    /// The black and the white block.
+    pub ends: [usize; 2],
+    /// The outcome with Black and with White moving first; nothing if it is not known.
+    pub outcomes: [Option<Outcome>; 2],
+    /// The winning moves of Black moving first and of White moving first, by name.
+    pub winning: [Vec<String>; 2],
+}
+
+impl Pair {
+    /// How the race stands.
+    #[must_use]
+    pub fn relation(&self) -> Option<Relation> {
+        let wins = |color: Color| Some(self.outcomes[color.index()]? == Outcome::win_of(color));
+        Some(match (wins(Color::Black)?, wins(Color::White)?) {
+            (true, true) => Relation::FirstMover,
+            (true, false) => Relation::Beats(Color::Black),
+            (false, true) => Relation::Beats(Color::White),
+            (false, false) => Relation::Seki,
+        })
+    }
+}
+
+/// What the table says about one block against two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The one block.
+    pub one: usize,
+    /// The two others.
+    pub others: [usize; 2],
+    /// The number of the pattern in figure 5.
+    pub pattern: u8,
+    /// The winner by figure 5, with the side of the two and with the one moving first.
+    pub winners: [Color; 2],
+    /// The moves that win both races for the side of the two, moving first.
+    pub common: Vec<String>,
+    /// The winner when the sets of winning moves are looked at as well; nothing if nobody wins.
+    pub refined: [Option<Color>; 2],
+}
+
+/// All pairs of a graph, and the table where it applies.
+#[derive(Clone, Debug)]
+pub struct Pairwise {
+    /// The pairs, in the order of the edges.
+    pub pairs: Vec<Pair>,
+    /// Figure 5, for one block against two.
+    pub table: Option<Table>,
+}
+
+impl Pairwise {
+    /// Plays all pairs.
+    #[must_use]
+    pub fn new(games: &mut LibertyGames, graph: &Graph, limits: &RaceLimits) -> Pairwise {
+        let pairs: Vec<Pair> = (0..graph.edges.len()).map(|edge| pair(games, graph, edge, limits)).collect();
+        let table = table(graph, &pairs);
+        Pairwise { pairs, table }
+    }
+}
+
+/// The race of two blocks with all others taken as safe.
+#[must_use]
+pub fn pair_race(games: &mut LibertyGames, graph: &Graph, edge: usize) -> Race {
+    let mut race = Race { shared: graph.edges[edge].shared, ..Race::default() };
+    for block in graph.edges[edge].ends {
+        let here = &graph.blocks[block];
+        race.summands.extend(here.regions.iter().cloned());
+        race.eyes[here.color.index()] = here.eye;
+        for (other, beside) in graph.edges.iter().enumerate() {
+            if other != edge && beside.shared > 0 && beside.across(block).is_some() {
+                race.summands.push(Summand {
+                    name: graph.edge_name(other),
+                    owner: here.color,
+                    parts: vec![games.score(beside.shared, Finish::PLAIN)],
+                    is_eye: false,
+                    kos: Kos::None,
+                });
+            }
+        }
+    }
+    race
+}
+
+fn pair(games: &mut LibertyGames, graph: &Graph, edge: usize, limits: &RaceLimits) -> Pair {
+    let race = pair_race(games, graph, edge);
+    let [one, other] = graph.edges[edge].ends;
+    let ends = if graph.blocks[one].color == Color::Black { [one, other] } else { [other, one] };
+    let answers = Color::BOTH.map(|first| answer(games, &race, first, limits));
+    let winning = answers.each_ref().map(|answer| {
+        let mut names: Vec<String> = answer
+            .winning
+            .iter()
+            .map(|played| match played.place {
+                Place::Summand(index) => race.summands[index].name.clone(),
+                Place::Shared => graph.edge_name(edge),
+            })
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    });
+    Pair { edge, ends, outcomes: answers.map(|answer| answer.verdict.outcome()), winning }
+}
+
+/// One of a pair of relations, seen from the one block Y.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    YBeats,
+    XBeats,
+    First,
+    Seki,
+}
+
+fn table(graph: &Graph, pairs: &[Pair]) -> Option<Table> {
+    let [first, second] = pairs else { return None };
+    if graph.blocks.len() != 3 {
+        return None;
+    }
+    let one = *first.ends.iter().find(|end| second.ends.contains(end))?;
+    let other = |pair: &Pair| if pair.ends[0] == one { pair.ends[1] } else { pair.ends[0] };
+    let y = graph.blocks[one].color;
+    let x = y.opponent();
+    let side = |pair: &Pair| {
+        Some(match pair.relation()? {
+            Relation::Beats(color) if color == y => YBeats,
+            Relation::Beats(_) => XBeats,
+            Relation::FirstMover => First,
+            Relation::Seki => Seki,
+        })
+    };
+    let mut sides = [side(first)?, side(second)?];
+    sides.sort();
+    use Side::{First, Seki, XBeats, YBeats};
+    let (pattern, winners) = match sides {
+        [YBeats, YBeats] => (1, [y, y]),
+        [XBeats, XBeats] => (2, [x, x]),
+        [YBeats, XBeats] => (3, [y, y]),
+        [Seki, Seki] => (4, [y, y]),
+        [YBeats, Seki] => (5, [y, y]),
+        [XBeats, Seki] => (6, [y, y]),
+        [First, First] => (7, [x, y]),
+        [YBeats, First] => (8, [y, y]),
+        [XBeats, First] => (9, [x, y]),
+        _ => (10, [y, y]),
+    };
+    let common: Vec<String> = first.winning[x.index()]
+        .iter()
+        .filter(|name| second.winning[x.index()].contains(name))
+        .cloned()
+        .collect();
+    let wins = |pair: &Pair, mover: Color, color: Color| {
+        pair.outcomes[mover.index()] == Some(Outcome::win_of(color))
+    };
+    let both = [first, second];
+    let refined = [
+        if !common.is_empty() { Some(x) } else { both.iter().any(|pair| wins(pair, x, y)).then_some(y) },
+        if both.iter().any(|pair| wins(pair, y, y)) {
+            Some(y)
+        } else {
+            both.iter().all(|pair| wins(pair, y, x)).then_some(x)
+        },
+    ];
+    Some(Table { one, others: [other(first), other(second)], pattern, winners, common, refined })
+}
+
+/// Where the table is wrong about a graph with these answers, and why, in words.
+#[must_use]
+pub fn exceptions(
+    games: &mut LibertyGames,
+    graph: &Graph,
+    pairwise: &Pairwise,
+    answers: &[GraphAnswer; 2],
+    limits: &RaceLimits,
+) -> Vec<String> {
+    let Some(table) = &pairwise.table else { return Vec::new() };
+    let y = graph.blocks[table.one].color;
+    let outcome = |first: Color| answers[first.index()].outcome.result.clone().ok();
+    let (Some(x_first), Some(y_first)) = (outcome(y.opponent()), outcome(y)) else { return Vec::new() };
+    let best = answers[y.index()].outcome.line.first().and_then(|step| step.spot);
+    let after = best.and_then(|spot| {
+        let after = graph.after(games, y, spot)?;
+        Some((graph.name_of(spot), Pairwise::new(games, &after, limits)))
+    });
+    let after = after.as_ref().map(|(name, pairwise)| (name.as_str(), pairwise));
+    tell_exceptions(graph, pairwise, [x_first, y_first], after)
+}
+
+/// `exact` is what the solver found with the side of the two and with the one moving first, `after` the pairs after the one
+/// block's best move.
+fn tell_exceptions(
+    graph: &Graph,
+    pairwise: &Pairwise,
+    exact: [Outcome; 2],
+    after: Option<(&str, &Pairwise)>,
+) -> Vec<String> {
+    let Some(table) = &pairwise.table else { return Vec::new() };
+    let name = |block: usize| graph.blocks[block].name.as_str();
+    let y = graph.blocks[table.one].color;
+    let x = y.opponent();
+    let mut told = Vec::new();
+    let sets = |pairwise: &Pairwise| {
+        let set = |pair: &Pair| match pair.winning[x.index()].as_slice() {
+            [] => "none".to_string(),
+            names => names.join(" "),
+        };
+        let texts: Vec<String> = pairwise
+            .pairs
+            .iter()
+            .map(|pair| {
+                let other = if pair.ends[0] == table.one { pair.ends[1] } else { pair.ends[0] };
+                format!("{} in the race of {}", set(pair), name(other))
+            })
+            .collect();
+        texts.join(", ")
+    };
+    for (first, (winner, exact)) in [x, y].into_iter().zip(table.winners.into_iter().zip(exact)) {
+        if exact == Outcome::win_of(winner) {
+            continue;
+        }
+        let head = format!(
+            "With {first} first, figure 5 says that {winner} wins (pattern {}), and the exact result is {}.",
+            table.pattern,
+            match exact.winner() {
+                Some(winner) => format!("that {winner} wins"),
+                None => "seki".to_string(),
+            }
+        );
+        let why = if winner == x && first == x && table.common.is_empty() {
+            format!("No move of {x} wins both races: the winning moves are {}.", sets(pairwise))
+        } else if let (true, Some((played, after))) = (winner == x && first == y, after) {
+            let common = after.table.as_ref().is_some_and(|table| !table.common.is_empty());
+            if common {
+                format!("After {y}'s move {played} a move wins both races at once, but not what follows.")
+            } else {
+                format!(
+                    "After {y}'s move {played} no move of {x} wins both races: the winning moves are {}.",
+                    sets(after)
+                )
+            }
+        } else if exact == Outcome::Seki {
+            format!("Neither side can capture: {} is not captured, and captures nothing.", name(table.one))
+        } else {
+            "Each of the two races takes the other block as safe, which it is not.".to_string()
+        };
+        told.push(format!("{head} {why}"));
+    }
+    told
+}

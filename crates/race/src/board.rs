@@ -272,7 +272,7 @@ impl BoardRace {
 }
 
 /// A, B, ..., Z, AA, AB, ...
-fn letters(mut index: usize) -> String {
+pub(crate) fn letters(mut index: usize) -> String {
     let mut letters = Vec::new();
     loop {
         letters.push(char::from(b'A' + (index % 26) as u8));

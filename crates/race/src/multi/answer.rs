@@ -100,6 +100,15 @@ impl Graph {
         }
     }
 
+    /// The place with this name.
+    #[must_use]
+    pub fn spot(&self, name: &str) -> Option<Spot> {
+        let regions = self.blocks.iter().enumerate().flat_map(|(block, all)| {
+            (0..all.regions.len()).map(move |region| Spot::Region { block, region })
+        });
+        regions.chain((0..self.edges.len()).map(Spot::Shared)).find(|&spot| self.name_of(spot) == name)
+    }
+
     /// The graph after a move, if the move is legal and captures nothing.
     #[must_use]
     pub fn after(&self, games: &mut LibertyGames, mover: Color, spot: Spot) -> Option<Graph> {

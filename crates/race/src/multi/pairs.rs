@@ -12,7 +12,7 @@
 
 use tesuji_board::Color;
 
-use super::answer::GraphAnswer;
+use super::answer::{GraphAnswer, Spot, solve_graph};
 use super::graph::Graph;
 use crate::answer::{RaceLimits, answer};
 use crate::liberty::{Finish, LibertyGames};
@@ -211,22 +211,42 @@ pub fn exceptions(
     let y = graph.blocks[table.one].color;
     let outcome = |first: Color| answers[first.index()].outcome.result.clone().ok();
     let (Some(x_first), Some(y_first)) = (outcome(y.opponent()), outcome(y)) else { return Vec::new() };
+    // The one block's best move at once, and its answer to a move that wins both races.
     let best = answers[y.index()].outcome.line.first().and_then(|step| step.spot);
-    let after = best.and_then(|spot| {
-        let after = graph.after(games, y, spot)?;
-        Some((graph.name_of(spot), Pairwise::new(games, &after, limits)))
+    let at_once = best.and_then(|spot| reply(games, graph, y, spot, limits));
+    let to_common = table.common.first().and_then(|name| {
+        let after = graph.after(games, y.opponent(), graph.spot(name)?)?;
+        let (answers, _) = solve_graph(games, &after, limits.abstract_states).ok()?;
+        let best = answers[y.index()].outcome.line.first()?.spot?;
+        reply(games, &after, y, best, limits)
     });
-    let after = after.as_ref().map(|(name, pairwise)| (name.as_str(), pairwise));
-    tell_exceptions(graph, pairwise, [x_first, y_first], after)
+    tell_exceptions(graph, pairwise, [x_first, y_first], [to_common.as_ref(), at_once.as_ref()])
 }
 
-/// `exact` is what the solver found with the side of the two and with the one moving first, `after` the pairs after the one
-/// block's best move.
+/// A move of the one block and the pairs after it.
+struct Reply {
+    name: String,
+    pairwise: Pairwise,
+}
+
+fn reply(
+    games: &mut LibertyGames,
+    graph: &Graph,
+    mover: Color,
+    spot: Spot,
+    limits: &RaceLimits,
+) -> Option<Reply> {
+    let after = graph.after(games, mover, spot)?;
+    Some(Reply { name: graph.name_of(spot), pairwise: Pairwise::new(games, &after, limits) })
+}
+
+/// `exact` is what the solver found with the side of the two and with the one moving first; the replies are those of the one
+/// block to a move that wins both races, and at once.
 fn tell_exceptions(
     graph: &Graph,
     pairwise: &Pairwise,
     exact: [Outcome; 2],
-    after: Option<(&str, &Pairwise)>,
+    replies: [Option<&Reply>; 2],
 ) -> Vec<String> {
     let Some(table) = &pairwise.table else { return Vec::new() };
     let name = |block: usize| graph.blocks[block].name.as_str();
@@ -262,16 +282,16 @@ fn tell_exceptions(
         );
         let why = if winner == x && first == x && table.common.is_empty() {
             format!("No move of {x} wins both races: the winning moves are {}.", sets(pairwise))
-        } else if let (true, Some((played, after))) = (winner == x && first == y, after) {
-            let common = after.table.as_ref().is_some_and(|table| !table.common.is_empty());
-            if common {
-                format!("After {y}'s move {played} a move wins both races at once, but not what follows.")
-            } else {
-                format!(
-                    "After {y}'s move {played} no move of {x} wins both races: the winning moves are {}.",
-                    sets(after)
-                )
-            }
+        } else if let (true, Some(reply)) = (winner == x, replies[usize::from(first == y)]) {
+            let before = match table.common.first() {
+                Some(common) if first == x => {
+                    format!("{common} wins each race alone, but {y} answers {}", reply.name)
+                }
+                _ => format!("{y} plays {}", reply.name),
+            };
+            let common = reply.pairwise.table.as_ref().is_some_and(|table| !table.common.is_empty());
+            let then = if common { "the races go on, not both to be won" } else { "no move wins both" };
+            format!("{before}; then {then}: the winning moves of {x} are {}.", sets(&reply.pairwise))
         } else if exact == Outcome::Seki {
             format!("Neither side can capture: {} is not captured, and captures nothing.", name(table.one))
         } else {

@@ -1,0 +1,234 @@
+//! From a position with several racing strings to a graph.
+//!
+//! Every marked string is a block. A region that touches one block is counted by local play, exactly as for two blocks; a plain
+//! region between two opposing blocks is so many shared liberties. Where a region touches blocks that could be joined in it,
+//! more than two blocks, or is otherwise not plain, the graph does not tell everything: the gap is listed, and search on the
+//! board decides.
+
+use tesuji_board::{Color, Point, PointSet, Position};
+
+use super::graph::{Block, Edge, Graph, MOST_BLOCKS};
+use crate::answer::RaceLimits;
+use crate::blocks::Blocks;
+use crate::board::{ground_of, letters};
+use crate::error::RaceError;
+use crate::ground::MOST_POINTS;
+use crate::liberty::LibertyGames;
+use crate::local::{LocalPlay, Memory, Uncounted};
+use crate::race::{EyeClass, Kos, Summand};
+
+/// A region of a race of several blocks.
+#[derive(Clone, Debug)]
+pub struct GroupRegion {
+    /// A letter: A, B, ... in the order of their first points.
+    pub id: String,
+    /// Its points, with unknown stones.
+    pub points: PointSet,
+    /// The blocks that touch it, by index.
+    pub blocks: Vec<usize>,
+    /// Whether it lies inside one block.
+    pub is_eye: bool,
+    /// Why it is not in the graph, if it is not.
+    pub gap: Option<String>,
+}
+
+/// Several racing strings on a board.
+pub struct GroupRace {
+    /// The position.
+    pub position: Position,
+    /// Which stones race, which are safe; all racing stones of a colour together.
+    pub blocks: Blocks,
+    /// The racing strings, in the order of the graph's blocks.
+    pub strings: Vec<PointSet>,
+    /// The liberty regions.
+    pub regions: Vec<GroupRegion>,
+    /// The race as a graph.
+    pub graph: Graph,
+    /// The liberty games of the regions.
+    pub games: LibertyGames,
+    /// Why the graph does not tell everything about the board; empty if it does.
+    pub gaps: Vec<String>,
+}
+
+/// How many racing strings the blocks are.
+#[must_use]
+pub fn racing_strings(position: &Position, blocks: &Blocks) -> Vec<(Color, PointSet)> {
+    let mut strings = Vec::new();
+    for color in Color::BOTH {
+        let mut rest = blocks.essential[color.index()].clone();
+        while let Some(first) = rest.first() {
+            let string: PointSet = position.string(first).collect();
+            rest = rest.iter().filter(|&point| !string.contains(point)).collect();
+            strings.push((color, string));
+        }
+    }
+    strings
+}
+
+impl GroupRace {
+    /// Finds and counts the regions of a race of several strings.
+    ///
+    /// # Errors
+    /// [`RaceError::Setup`] if a racing string touches no opposing one, or there are too many.
+    pub fn new(
+        position: Position,
+        blocks: Blocks,
+        limits: &RaceLimits,
+        games: LibertyGames,
+    ) -> Result<GroupRace, RaceError> {
+        let racing = racing_strings(&position, &blocks);
+        if racing.len() > MOST_BLOCKS {
+            return Err(RaceError::setup(format!(
+                "{} racing strings are too many: {MOST_BLOCKS} is the most",
+                racing.len()
+            )));
+        }
+        let mut graph = Graph::default();
+        let mut counts = [0; 2];
+        for (color, _) in &racing {
+            counts[color.index()] += 1;
+            let letter = if *color == Color::Black { 'B' } else { 'W' };
+            let name = format!("{letter}{}", counts[color.index()]);
+            graph.blocks.push(Block { name, color: *color, regions: Vec::new(), eye: EyeClass::None });
+        }
+        let strings = racing.into_iter().map(|(_, string)| string).collect();
+        let mut race =
+            GroupRace { position, blocks, strings, regions: Vec::new(), graph, games, gaps: Vec::new() };
+        race.find_contacts();
+        race.find_regions(limits);
+        race.check()?;
+        Ok(race)
+    }
+
+    fn edge(&mut self, ends: [usize; 2]) -> Option<&mut Edge> {
+        let [one, other] = ends;
+        if self.graph.blocks[one].color == self.graph.blocks[other].color {
+            return None;
+        }
+        if !self.graph.edges.iter().any(|edge| edge.across(one) == Some(other)) {
+            self.graph.edges.push(Edge { ends, shared: 0 });
+        }
+        self.graph.edges.iter_mut().find(|edge| edge.across(one) == Some(other))
+    }
+
+    fn find_contacts(&mut self) {
+        let board = self.position.topology().clone();
+        for one in 0..self.strings.len() {
+            for other in one + 1..self.strings.len() {
+                if board.boundary(&self.strings[one]).intersects(&self.strings[other]) {
+                    self.edge([one, other]);
+                }
+            }
+        }
+    }
+
+    fn find_regions(&mut self, limits: &RaceLimits) {
+        let board = self.position.topology().clone();
+        let fixed = self.blocks.fixed();
+        let mut seen = fixed.clone();
+        for start in board.points() {
+            if seen.contains(start) {
+                continue;
+            }
+            let points = board.component(start, |point| !fixed.contains(point));
+            seen.extend(points.iter());
+            let boundary = board.boundary(&points);
+            let touching: Vec<usize> =
+                (0..self.strings.len()).filter(|&block| boundary.intersects(&self.strings[block])).collect();
+            if touching.is_empty() {
+                continue;
+            }
+            let id = letters(self.regions.len());
+            let safe = Color::BOTH.map(|color| boundary.intersects(&self.blocks.safe[color.index()]));
+            let is_eye = touching.len() == 1 && safe == [false, false];
+            let gap = match *touching.as_slice() {
+                [block] => self.count(&id, block, &points, is_eye, safe, limits),
+                [one, other] if self.graph.blocks[one].color != self.graph.blocks[other].color => {
+                    let plain = self.is_plain(&points, [one, other]);
+                    let shared = points.len() as u32;
+                    if let Some(edge) = self.edge([one, other])
+                        && plain
+                    {
+                        edge.shared += shared;
+                    }
+                    (!plain).then(|| format!("the shared region {id} is not plain"))
+                }
+                _ => {
+                    let names: Vec<&str> =
+                        touching.iter().map(|&block| self.graph.blocks[block].name.as_str()).collect();
+                    let names = names.join(", ");
+                    for &one in &touching {
+                        for &other in touching.iter().filter(|&&other| other > one) {
+                            self.edge([one, other]);
+                        }
+                    }
+                    Some(format!("region {id} lies between {names}"))
+                }
+            };
+            self.gaps.extend(gap.clone());
+            self.regions.push(GroupRegion { id, points, blocks: touching, is_eye, gap });
+        }
+    }
+
+    /// Whether every point is empty and touches both blocks and nothing else.
+    fn is_plain(&self, points: &PointSet, ends: [usize; 2]) -> bool {
+        let board = self.position.topology();
+        points.iter().all(|point| {
+            let around = board.neighbors(point);
+            let touches = |set: &PointSet| around.iter().any(|&next| set.contains(next));
+            self.position.is_empty_at(point)
+                && ends.iter().all(|&end| touches(&self.strings[end]))
+                && !self.blocks.safe.iter().any(touches)
+        })
+    }
+
+    fn count(
+        &mut self,
+        id: &str,
+        block: usize,
+        points: &PointSet,
+        is_eye: bool,
+        safe: [bool; 2],
+        limits: &RaceLimits,
+    ) -> Option<String> {
+        let owner = self.graph.blocks[block].color;
+        if safe[owner.index()] {
+            return Some(format!("{} may join safe stones in region {id}", self.graph.blocks[block].name));
+        }
+        let uncounted = |why: Uncounted| format!("region {id} cannot be counted: {why}");
+        if points.len() > MOST_POINTS {
+            return Some(uncounted(Uncounted::TooManyPoints));
+        }
+        let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect::<Vec<Point>>());
+        let ground = ground.with_symmetries();
+        let mut memory = Memory::new(owner, limits.region_states);
+        let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
+        let parts = match play.count(&state) {
+            Ok(parts) => parts,
+            Err(why) => return Some(uncounted(why)),
+        };
+        let kos: Kos = play.kos();
+        let here = &mut self.graph.blocks[block];
+        if is_eye {
+            let size = points.len();
+            let class = EyeClass::of_size(size).unwrap_or(EyeClass::Big(size.min(MOST_POINTS) as u8));
+            here.eye = here.eye.max(class);
+        }
+        here.regions.push(Summand { name: id.to_string(), owner, parts, is_eye, kos });
+        None
+    }
+
+    fn check(&self) -> Result<(), RaceError> {
+        for (index, block) in self.graph.blocks.iter().enumerate() {
+            if self.graph.neighbors(index).next().is_none() {
+                let first = self.strings[index].first();
+                let name = first.map_or("", |point| self.position.topology().name_of(point));
+                return Err(RaceError::setup(format!(
+                    "the racing string at {name} ({}) touches no opposing racing string and shares no liberties with one",
+                    block.color
+                )));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,13 +1,17 @@
 //! The whole answer about a graph: result, fates, moves that keep them, lines of play.
 //!
 //! Moves are named after the region or the pair they are made in (`W0:2`, `W0:eye`, `W0-B1`), so play is followed here region
-//! by region, and the solver, which adds regions up, is asked about every position.
+//! by region, and the solver, which adds regions up, is asked about every position. On a board the moves are those of its
+//! points, each with what local play says is left in its region.
 
-use tesuji_board::Color;
+use tesuji_board::{Color, Point};
 
 use super::graph::Graph;
 use super::solver::{Fate, Solver, Unsolved};
+use crate::board::Field;
+use crate::ground::State;
 use crate::liberty::{Kind, LibertyGames};
+use crate::local::LocalPlay;
 use crate::race::options;
 use crate::verdict::Outcome;
 
@@ -41,12 +45,19 @@ pub enum Spot {
 pub(super) struct Standing {
     pub(super) graph: Graph,
     pub(super) status: Vec<Status>,
+    /// On a board, how each region of each block stands, and the shared liberties of each pair that are still empty.
+    pub(super) states: Vec<Vec<State>>,
+    pub(super) empty: Vec<Vec<Point>>,
 }
+
+/// On a board, the grounds of the regions of each block; nothing in a graph.
+pub(super) type Fields<'a> = Option<&'a mut [Vec<Field>]>;
 
 /// A move in a graph.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) spot: Spot,
+    pub(super) point: Option<Point>,
     pub(super) after: Standing,
     pub(super) captures: bool,
     rank: (u8, u32),
@@ -59,13 +70,22 @@ enum Question {
     Block(usize),
 }
 
+/// A move that keeps an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphMove {
+    /// Where.
+    pub spot: Spot,
+    /// The point, if the race is on a board.
+    pub point: Option<Point>,
+}
+
 /// A move of a line: who moves and where; nowhere for a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GraphStep {
     /// Who moves.
     pub mover: Color,
     /// Where.
-    pub spot: Option<Spot>,
+    pub played: Option<GraphMove>,
 }
 
 /// An answer with the moves that keep it and a line of play.
@@ -74,7 +94,7 @@ pub struct Told<T> {
     /// What is so, or why it is not known.
     pub result: Result<T, Unsolved>,
     /// The moves by which the side moving first reaches it; none if that side gets the worst there is.
-    pub moves: Vec<Spot>,
+    pub moves: Vec<GraphMove>,
     /// A line of play to the end.
     pub line: Vec<GraphStep>,
 }
@@ -112,8 +132,7 @@ impl Graph {
     /// The graph after a move, if the move is legal and captures nothing.
     #[must_use]
     pub fn after(&self, games: &mut LibertyGames, mover: Color, spot: Spot) -> Option<Graph> {
-        let standing = Standing { graph: self.clone(), status: vec![Status::Racing; self.blocks.len()] };
-        let turns = standing.options(games, mover);
+        let turns = Standing::new(self).turns(games, &mut None, mover);
         turns.into_iter().find(|turn| turn.spot == spot && !turn.captures).map(|turn| turn.after.graph)
     }
 
@@ -134,10 +153,19 @@ pub fn solve_graph(
     graph: &Graph,
     limit: u64,
 ) -> Result<([GraphAnswer; 2], u64), Unsolved> {
+    solve_standing(games, &Standing::new(graph), &mut None, limit)
+}
+
+pub(super) fn solve_standing(
+    games: &mut LibertyGames,
+    start: &Standing,
+    fields: &mut Fields<'_>,
+    limit: u64,
+) -> Result<([GraphAnswer; 2], u64), Unsolved> {
+    let graph = &start.graph;
     let mut solver = Solver::new(games, graph, limit)?;
-    let start = Standing { graph: graph.clone(), status: vec![Status::Racing; graph.blocks.len()] };
     let answers = Color::BOTH.map(|first| {
-        let outcome = tell(&mut solver, &start, first, Question::First, |value| match value {
+        let outcome = tell(&mut solver, start, fields, first, Question::First, |value| match value {
             2 => Outcome::win_of(first),
             1 => Outcome::Seki,
             _ => Outcome::win_of(first.opponent()),
@@ -145,7 +173,7 @@ pub fn solve_graph(
         let fates = (0..graph.blocks.len())
             .map(|block| {
                 let own = graph.blocks[block].color == first;
-                tell(&mut solver, &start, first, Question::Block(block), |value| match (value, own) {
+                tell(&mut solver, start, fields, first, Question::Block(block), |value| match (value, own) {
                     (1, _) => Fate::Seki,
                     (2, true) | (0, false) => Fate::Lives,
                     _ => Fate::Dies,
@@ -160,6 +188,7 @@ pub fn solve_graph(
 fn tell<T>(
     solver: &mut Solver<'_>,
     start: &Standing,
+    fields: &mut Fields<'_>,
     first: Color,
     question: Question,
     name: impl Fn(u8) -> T,
@@ -168,7 +197,7 @@ fn tell<T>(
     told.result = match value(solver, start, first, first, question) {
         Ok(value) => {
             // The answer stands even if the limit ends the search for moves and line.
-            let _ = complete(solver, start, first, question, value, &mut told.moves, &mut told.line);
+            let _ = complete(solver, start, fields, first, question, value, &mut told.moves, &mut told.line);
             Ok(name(value))
         }
         Err(why) => Err(why),
@@ -176,37 +205,45 @@ fn tell<T>(
     told
 }
 
+#[allow(clippy::too_many_arguments, reason = "a question and what is filled in")]
 fn complete(
     solver: &mut Solver<'_>,
     start: &Standing,
+    fields: &mut Fields<'_>,
     first: Color,
     question: Question,
     best: u8,
-    good: &mut Vec<Spot>,
+    good: &mut Vec<GraphMove>,
     line: &mut Vec<GraphStep>,
 ) -> Result<(), Unsolved> {
     if best > 0 {
-        for option in start.options(solver.games(), first) {
-            let keeps = value_after(solver, &option, first, first, question)? == best;
-            if keeps && !good.contains(&option.spot) {
-                good.push(option.spot);
+        for turn in start.turns(solver.games(), fields, first) {
+            let played = turn.played();
+            if value_after(solver, &turn, first, first, question)? == best && !good.contains(&played) {
+                good.push(played);
             }
         }
     }
     let mut standing = start.clone();
     let mut mover = first;
     let mut passed = false;
+    let mut seen: Vec<Standing> = Vec::new();
     while line.len() < MOST_MOVES {
         let wanted = if mover == first { best } else { 2 - best };
         let mut chosen = None;
-        for option in standing.options(solver.games(), mover) {
-            if value_after(solver, &option, mover, mover, question)? == wanted {
-                chosen = Some(option);
+        seen.push(standing.clone());
+        for turn in standing.turns(solver.games(), fields, mover) {
+            // No line plays a ko back and forth.
+            let same =
+                |before: &Standing| before.states == turn.after.states && before.empty == turn.after.empty;
+            let again = fields.is_some() && seen.iter().any(same);
+            if !again && value_after(solver, &turn, mover, mover, question)? == wanted {
+                chosen = Some(turn);
                 break;
             }
         }
-        line.push(GraphStep { mover, spot: chosen.as_ref().map(|option| option.spot) });
-        let Some(option) = chosen else {
+        line.push(GraphStep { mover, played: chosen.as_ref().map(Turn::played) });
+        let Some(turn) = chosen else {
             if passed {
                 break;
             }
@@ -216,13 +253,13 @@ fn complete(
         };
         passed = false;
         let ends = match question {
-            Question::First => option.captures,
-            Question::Block(block) => option.after.status[block] != Status::Racing,
+            Question::First => turn.captures,
+            Question::Block(block) => turn.after.status[block] != Status::Racing,
         };
         if ends {
             break;
         }
-        standing = option.after;
+        standing = turn.after;
         mover = mover.opponent();
     }
     Ok(())
@@ -254,46 +291,88 @@ fn value(
 
 fn value_after(
     solver: &mut Solver<'_>,
-    option: &Turn,
+    turn: &Turn,
     mover: Color,
     side: Color,
     question: Question,
 ) -> Result<u8, Unsolved> {
-    if option.captures && question == Question::First {
+    if turn.captures && question == Question::First {
         return Ok(if mover == side { 2 } else { 0 });
     }
-    value(solver, &option.after, mover.opponent(), side, question)
+    value(solver, &turn.after, mover.opponent(), side, question)
+}
+
+impl Turn {
+    fn played(&self) -> GraphMove {
+        GraphMove { spot: self.spot, point: self.point }
+    }
+}
+
+/// A move before it is known whether it is legal.
+struct Attempt {
+    spot: Spot,
+    point: Option<Point>,
+    after: Standing,
+    own: Option<usize>,
+    opposing: Option<usize>,
+    last_only: bool,
+    rank: u8,
 }
 
 impl Standing {
+    pub(super) fn new(graph: &Graph) -> Standing {
+        let status = vec![Status::Racing; graph.blocks.len()];
+        Standing { graph: graph.clone(), status, states: Vec::new(), empty: Vec::new() }
+    }
+
     fn breathes(&self, games: &LibertyGames, block: usize) -> bool {
         self.graph.blocks[block].regions.iter().any(|region| games.breathes(&region.parts))
             || self.graph.neighbors(block).any(|(_, shared)| shared > 0)
     }
 
     /// The legal moves of a side, those to be tried first in front.
-    pub(super) fn options(&self, games: &mut LibertyGames, mover: Color) -> Vec<Turn> {
-        let mut found = Vec::new();
+    pub(super) fn turns(&self, games: &mut LibertyGames, fields: &mut Fields<'_>, mover: Color) -> Vec<Turn> {
+        let mut attempts = Vec::new();
         for (index, block) in self.graph.blocks.iter().enumerate() {
             if self.status[index] != Status::Racing {
                 continue;
             }
             let attacking = block.color != mover;
+            let (own, opposing) = if attacking { (None, Some(index)) } else { (Some(index), None) };
             for (place, region) in block.regions.iter().enumerate() {
                 let hot = region.parts.iter().any(|&id| games.node(id).kind == Kind::Hot);
-                for (to, last_only) in options(games, &region.parts, !attacking) {
-                    let mut after = self.clone();
-                    after.graph.blocks[index].regions[place].parts = to;
-                    let (own, opposing) = if attacking { (None, Some(index)) } else { (Some(index), None) };
-                    let spot = Spot::Region { block: index, region: place };
-                    let rank = if hot {
+                let spot = Spot::Region { block: index, region: place };
+                let rank = |last_only: bool| {
+                    if hot {
                         1
                     } else if last_only {
                         3
                     } else {
                         2
-                    };
-                    self.admit(games, &mut found, spot, after, own, opposing, last_only, rank);
+                    }
+                };
+                let Some(fields) = fields else {
+                    for (to, last_only) in options(games, &region.parts, !attacking) {
+                        let mut after = self.clone();
+                        after.graph.blocks[index].regions[place].parts = to;
+                        let rank = rank(last_only);
+                        attempts.push(Attempt { spot, point: None, after, own, opposing, last_only, rank });
+                    }
+                    continue;
+                };
+                let field = &mut fields[index][place];
+                let state = self.states[index][place];
+                let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
+                // A region was counted before, so its moves can be as well; without them it is left alone.
+                for local in play.moves(&state, mover).unwrap_or_default() {
+                    let mut after = self.clone();
+                    after.graph.blocks[index].regions[place].parts =
+                        games.combine(local.branch.to.iter().copied());
+                    after.states[index][place] = field.ground.play(&state, mover, local.at).state;
+                    let last_only = local.branch.last_only;
+                    let point = Some(field.ground.points[local.at]);
+                    let rank = rank(last_only);
+                    attempts.push(Attempt { spot, point, after, own, opposing, last_only, rank });
                 }
             }
         }
@@ -304,31 +383,33 @@ impl Standing {
             if edge.shared == 0 || self.status[theirs] != Status::Racing {
                 continue;
             }
-            let mut after = self.clone();
-            after.graph.edges[index].shared -= 1;
             let own = (self.status[own] == Status::Racing).then_some(own);
             let rank = if own.is_none() { 2 } else { 4 };
-            self.admit(games, &mut found, Spot::Shared(index), after, own, Some(theirs), false, rank);
+            let points: Vec<Option<Point>> = match self.empty.get(index) {
+                Some(empty) => empty.iter().copied().map(Some).collect(),
+                None => vec![None],
+            };
+            for point in points {
+                let mut after = self.clone();
+                after.graph.edges[index].shared -= 1;
+                if let Some(point) = point {
+                    after.empty[index].retain(|&other| other != point);
+                }
+                let (spot, opposing) = (Spot::Shared(index), Some(theirs));
+                attempts.push(Attempt { spot, point, after, own, opposing, last_only: false, rank });
+            }
         }
-        found.sort_by_key(|option| option.rank);
+        let mut found: Vec<Turn> =
+            attempts.into_iter().filter_map(|attempt| self.admit(games, attempt)).collect();
+        found.sort_by_key(|turn| turn.rank);
         found
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all of a move")]
-    fn admit(
-        &self,
-        games: &LibertyGames,
-        found: &mut Vec<Turn>,
-        spot: Spot,
-        mut after: Standing,
-        own: Option<usize>,
-        opposing: Option<usize>,
-        last_only: bool,
-        rank: u8,
-    ) {
+    fn admit(&self, games: &LibertyGames, attempt: Attempt) -> Option<Turn> {
+        let Attempt { spot, point, mut after, own, opposing, last_only, rank } = attempt;
         let captured = opposing.filter(|&block| !after.breathes(games, block));
         if captured.is_none() && (last_only || own.is_some_and(|block| !after.breathes(games, block))) {
-            return;
+            return None;
         }
         if let Some(captured) = captured {
             after.status[captured] = Status::Captured;
@@ -345,7 +426,7 @@ impl Standing {
         let weakest = opposing.or(own).map_or(0, |block| self.weight(games, block));
         let captures = captured.is_some();
         let rank = (if captures { 0 } else { rank }, weakest);
-        found.push(Turn { spot, after, captures, rank });
+        Some(Turn { spot, point, after, captures, rank })
     }
 
     /// About how many liberties a block has.

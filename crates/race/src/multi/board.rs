@@ -7,15 +7,20 @@
 
 use tesuji_board::{Color, Point, PointSet, Position};
 
+use super::answer::{GraphAnswer, Standing, Told, solve_standing};
 use super::graph::{Block, Edge, Graph, MOST_BLOCKS};
+use super::search::GroupSearch;
+use super::solver::{Fate, Unsolved};
 use crate::answer::RaceLimits;
 use crate::blocks::Blocks;
-use crate::board::{ground_of, letters};
+use crate::board::{Field, ground_of, letters};
 use crate::error::RaceError;
 use crate::ground::MOST_POINTS;
 use crate::liberty::LibertyGames;
 use crate::local::{LocalPlay, Memory, Uncounted};
 use crate::race::{EyeClass, Kos, Summand};
+use crate::search::Unsearched;
+use crate::verdict::Method;
 
 /// A region of a race of several blocks.
 #[derive(Clone, Debug)]
@@ -48,6 +53,10 @@ pub struct GroupRace {
     pub games: LibertyGames,
     /// Why the graph does not tell everything about the board; empty if it does.
     pub gaps: Vec<String>,
+    /// The grounds of the blocks' regions.
+    fields: Vec<Vec<Field>>,
+    /// The shared liberties of each pair.
+    shared: Vec<Vec<Point>>,
 }
 
 /// How many racing strings the blocks are.
@@ -92,8 +101,18 @@ impl GroupRace {
             graph.blocks.push(Block { name, color: *color, regions: Vec::new(), eye: EyeClass::None });
         }
         let strings = racing.into_iter().map(|(_, string)| string).collect();
-        let mut race =
-            GroupRace { position, blocks, strings, regions: Vec::new(), graph, games, gaps: Vec::new() };
+        let mut race = GroupRace {
+            position,
+            blocks,
+            strings,
+            regions: Vec::new(),
+            graph,
+            games,
+            gaps: Vec::new(),
+            fields: Vec::new(),
+            shared: Vec::new(),
+        };
+        race.fields = race.strings.iter().map(|_| Vec::new()).collect();
         race.find_contacts();
         race.find_regions(limits);
         race.check()?;
@@ -107,6 +126,7 @@ impl GroupRace {
         }
         if !self.graph.edges.iter().any(|edge| edge.across(one) == Some(other)) {
             self.graph.edges.push(Edge { ends, shared: 0 });
+            self.shared.push(Vec::new());
         }
         self.graph.edges.iter_mut().find(|edge| edge.across(one) == Some(other))
     }
@@ -146,10 +166,11 @@ impl GroupRace {
                 [one, other] if self.graph.blocks[one].color != self.graph.blocks[other].color => {
                     let plain = self.is_plain(&points, [one, other]);
                     let shared = points.len() as u32;
-                    if let Some(edge) = self.edge([one, other])
-                        && plain
-                    {
+                    let edge = self.edge([one, other]);
+                    if let Some(edge) = edge.filter(|_| plain) {
                         edge.shared += shared;
+                        let at = self.graph.edges.iter().position(|edge| edge.across(one) == Some(other));
+                        self.shared[at.unwrap_or_default()].extend(points.iter());
                     }
                     (!plain).then(|| format!("the shared region {id} is not plain"))
                 }
@@ -208,6 +229,7 @@ impl GroupRace {
             Err(why) => return Some(uncounted(why)),
         };
         let kos: Kos = play.kos();
+        self.fields[block].push(Field { ground, state, memory });
         let here = &mut self.graph.blocks[block];
         if is_eye {
             let size = points.len();
@@ -216,6 +238,58 @@ impl GroupRace {
         }
         here.regions.push(Summand { name: id.to_string(), owner, parts, is_eye, kos });
         None
+    }
+
+    /// Answers everything about the race: by play in the graph if it tells everything, else by search on the board, which names
+    /// no moves. Also says how many states were played out or searched, and whether it was a search.
+    pub fn solve(&mut self, limits: &RaceLimits) -> ([GraphAnswer; 2], u64, Method) {
+        let gap = if self.gaps.is_empty() {
+            let mut start = Standing::new(&self.graph);
+            start.states =
+                self.fields.iter().map(|all| all.iter().map(|field| field.state).collect()).collect();
+            start.empty = self.shared.clone();
+            let fields = &mut Some(self.fields.as_mut_slice());
+            match solve_standing(&mut self.games, &start, fields, limits.abstract_states) {
+                Ok((answers, states)) => return (answers, states, Method::Abstract),
+                Err(why) => why.to_string(),
+            }
+        } else {
+            self.gaps.join("; ")
+        };
+        let mut search = GroupSearch::new(self, limits.board_states);
+        let answers = Color::BOTH.map(|first| {
+            let outcome = match &mut search {
+                Ok(search) => told(search.outcome(first), &gap),
+                Err(why) => told(Err(*why), &gap),
+            };
+            let fates = (0..self.strings.len())
+                .map(|block| match &mut search {
+                    Ok(search) => told(search.fate(block, first), &gap),
+                    Err(why) => told(Err(*why), &gap),
+                })
+                .collect();
+            GraphAnswer { first, outcome, fates }
+        });
+        (answers, search.map_or(0, |search| search.positions), Method::Search)
+    }
+
+    /// Whether search on the board says the same; nothing if it reaches its limit.
+    #[must_use]
+    pub fn verify(&self, answers: &[GraphAnswer; 2], limits: &RaceLimits) -> Option<bool> {
+        let mut search = GroupSearch::new(self, limits.board_states).ok()?;
+        let mut agrees = true;
+        for answer in answers {
+            agrees &= search.outcome(answer.first).ok()? == *answer.outcome.result.as_ref().ok()?;
+            for (block, fate) in answer.fates.iter().enumerate() {
+                let ours = *fate.result.as_ref().ok()?;
+                let theirs = search.fate(block, answer.first).ok()?;
+                // The search sees no two eyes, only that nothing is captured.
+                let lives = self.graph.blocks[block].regions.iter().flat_map(|region| &region.parts);
+                let by_eyes = lives.clone().any(|&id| self.games.node(id).may_live);
+                agrees &= ours == theirs || (by_eyes && ours != Fate::Dies && theirs != Fate::Dies);
+            }
+        }
+        Some(agrees)
     }
 
     fn check(&self) -> Result<(), RaceError> {
@@ -231,4 +305,12 @@ impl GroupRace {
         }
         Ok(())
     }
+}
+
+fn told<T>(result: Result<T, Unsearched>, gap: &str) -> Told<T> {
+    let result = result.map_err(|why| match why {
+        Unsearched::Stopped => Unsolved::Stopped,
+        why => Unsolved::Board(format!("{gap}; {why}")),
+    });
+    Told { result, moves: Vec::new(), line: Vec::new() }
 }

@@ -52,6 +52,7 @@
 
 mod answer;
 mod board;
+pub mod catalogue;
 pub mod compose;
 mod graph;
 mod pairs;
@@ -59,7 +60,7 @@ pub mod plain;
 mod search;
 mod solver;
 
-pub use answer::{GraphAnswer, GraphStep, Spot, Told, solve_graph};
+pub use answer::{GraphAnswer, GraphMove, GraphStep, Spot, Told, solve_graph};
 pub use board::{GroupRace, GroupRegion, racing_strings};
 pub use graph::{Block, BlockText, Edge, Graph, GraphText, SharedText};
 pub use pairs::{Pair, Pairwise, Relation, Table, exceptions, pair_race};

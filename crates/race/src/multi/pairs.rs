@@ -7,8 +7,8 @@
 //!
 //! The scan of figure 5 has lost arrowheads. Which pattern is which follows from the text: (8) is figure 1, where Y beats one
 //! block and the first mover wins against the other; (2), (7) and (9) are named with their exceptions; (1) and (3) are legible; (5)
-//! has one arrow left. Patterns (4), (6) and (10), given here to the three combinations with a seki that remain, are a guess;
-//! the scan has "Y wins" for all of them.
+//! has one arrow left. Which of (4), (6) and (10) is which of the three combinations with a seki that remain is a guess, and does
+//! not matter: Y wins in all of them, by the scan and by exhaustive play of all small graphs.
 
 use tesuji_board::Color;
 
@@ -212,12 +212,12 @@ pub fn exceptions(
     let outcome = |first: Color| answers[first.index()].outcome.result.clone().ok();
     let (Some(x_first), Some(y_first)) = (outcome(y.opponent()), outcome(y)) else { return Vec::new() };
     // The one block's best move at once, and its answer to a move that wins both races.
-    let best = answers[y.index()].outcome.line.first().and_then(|step| step.spot);
-    let at_once = best.and_then(|spot| reply(games, graph, y, spot, limits));
+    let best = answers[y.index()].outcome.line.first().and_then(|step| step.played);
+    let at_once = best.and_then(|best| reply(games, graph, y, best.spot, limits));
     let to_common = table.common.first().and_then(|name| {
         let after = graph.after(games, y.opponent(), graph.spot(name)?)?;
         let (answers, _) = solve_graph(games, &after, limits.abstract_states).ok()?;
-        let best = answers[y.index()].outcome.line.first()?.spot?;
+        let best = answers[y.index()].outcome.line.first()?.played?.spot;
         reply(games, &after, y, best, limits)
     });
     tell_exceptions(graph, pairwise, [x_first, y_first], [to_common.as_ref(), at_once.as_ref()])

@@ -103,6 +103,9 @@ pub enum Unsolved {
     /// scores do not show.
     #[error("shared liberties between big eyes of different size ({0} and {1}) are not played out")]
     BigEyes(String, String),
+    /// The graph does not tell everything about a board, and search on the board did not end.
+    #[error("{0}")]
+    Board(String),
     /// Kos in a region may matter: the play of scores has no ko.
     #[error("the ko in region {0} may matter")]
     Ko(String),

@@ -1,4 +1,4 @@
-//! `tesuji race --graph FILE`: races between several blocks.
+//! Races between several blocks: `tesuji race --graph FILE`, and boards with more than two racing strings.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Map, Value, json};
-use tesuji_board::Color;
-use tesuji_draw::{RaceEdge, RaceGraphPicture, RaceNode, race_graph_svg};
+use tesuji_board::{Color, Diagram, Mark, PointSet};
+use tesuji_draw::{Picture, RaceEdge, RaceGraphPicture, RaceNode, Region, race_graph_svg};
 use tesuji_race::multi::{
-    BlockText, Graph, GraphAnswer, GraphStep, GraphText, Pair, Pairwise, Relation, SharedText, Spot, Told,
-    exceptions, solve_graph,
+    BlockText, Graph, GraphAnswer, GraphMove, GraphStep, GraphText, GroupRace, Pair, Pairwise, Relation,
+    SharedText, Told, exceptions, solve_graph,
 };
-use tesuji_race::{LibertyGames, Outcome, RaceLimits, RegionKind};
+use tesuji_race::{LibertyGames, Method, Outcome, RaceLimits, RegionKind};
 
 use super::json::region_json;
 use crate::commands::picture::{PictureOptions, write_svg};
@@ -28,6 +28,16 @@ pub(super) struct Solved {
     answers: Result<([GraphAnswer; 2], u64), String>,
     pairwise: Pairwise,
     exceptions: Vec<String>,
+    method: Method,
+    board: Option<OnBoard>,
+}
+
+/// The board of a race.
+struct OnBoard {
+    diagram: Diagram,
+    race: GroupRace,
+    verified: Option<bool>,
+    asked: bool,
 }
 
 /// Reads, solves and tells.
@@ -60,23 +70,51 @@ pub(super) fn run(
     let mut games = LibertyGames::new().with_stop(interrupt::flag());
     let graph =
         Graph::read(&mut games, &text).map_err(|error| Failure::bad(format!("{}: {error}", input.name)))?;
-    let mut solved = Solved::new(games, graph, limits);
-    if let Some(path) = &picture.svg {
-        let drawn = solved.picture()?;
-        write_svg(path, &race_graph_svg(&drawn, &picture.look.style()))?;
-    }
-    if as_json {
-        files::print_json(&solved.json()?)?;
-    } else {
-        files::print(&solved.text()?)?;
-    }
-    if interrupt::flag().load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted);
-    }
-    Ok(ExitCode::from(if solved.is_known() { 0 } else { 2 }))
+    Solved::new(games, graph, limits).finish(picture, as_json)
 }
 
 impl Solved {
+    /// Draws and tells.
+    pub(super) fn finish(mut self, picture: &PictureOptions, as_json: bool) -> Result<ExitCode, Failure> {
+        if let Some(path) = &picture.svg {
+            match &self.board {
+                Some(_) => picture.look.draw_to(path, &self.board_picture()?)?,
+                None => write_svg(path, &race_graph_svg(&self.picture()?, &picture.look.style()))?,
+            }
+        }
+        if as_json {
+            files::print_json(&self.json()?)?;
+        } else {
+            files::print(&self.text()?)?;
+        }
+        if interrupt::flag().load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted);
+        }
+        Ok(ExitCode::from(if self.is_known() { 0 } else { 2 }))
+    }
+
+    /// Several strings that race on a board.
+    pub(super) fn on_board(
+        mut race: GroupRace,
+        diagram: Diagram,
+        limits: &RaceLimits,
+        verify: bool,
+    ) -> Solved {
+        let (answers, states, method) = race.solve(limits);
+        let verified = if verify && method != Method::Search { race.verify(&answers, limits) } else { None };
+        let mut games = std::mem::take(&mut race.games);
+        let graph = race.graph.clone();
+        let (pairwise, exceptions) = if race.gaps.is_empty() {
+            let pairwise = Pairwise::new(&mut games, &graph, limits);
+            let exceptions = exceptions(&mut games, &graph, &pairwise, &answers, limits);
+            (pairwise, exceptions)
+        } else {
+            (Pairwise { pairs: Vec::new(), table: None }, Vec::new())
+        };
+        let board = Some(OnBoard { diagram, race, verified, asked: verify });
+        Solved { games, graph, answers: Ok((answers, states)), pairwise, exceptions, method, board }
+    }
+
     pub(super) fn new(mut games: LibertyGames, graph: Graph, limits: &RaceLimits) -> Solved {
         let answers = solve_graph(&mut games, &graph, limits.abstract_states).map_err(|why| why.to_string());
         let pairwise = Pairwise::new(&mut games, &graph, limits);
@@ -84,7 +122,7 @@ impl Solved {
             Ok((answers, _)) => exceptions(&mut games, &graph, &pairwise, answers, limits),
             Err(_) => Vec::new(),
         };
-        Solved { games, graph, answers, pairwise, exceptions }
+        Solved { games, graph, answers, pairwise, exceptions, method: Method::Abstract, board: None }
     }
 
     fn is_known(&self) -> bool {
@@ -95,14 +133,20 @@ impl Solved {
         })
     }
 
-    fn names(&self, spots: &[Spot]) -> Vec<String> {
-        spots.iter().map(|&spot| self.graph.name_of(spot)).collect()
+    /// The point of a move on a board, the place of one in a graph.
+    fn name(&self, played: GraphMove) -> String {
+        match (&self.board, played.point) {
+            (Some(board), Some(point)) => board.race.position.topology().name_of(point).to_string(),
+            _ => self.graph.name_of(played.spot),
+        }
+    }
+
+    fn names(&self, moves: &[GraphMove]) -> Vec<String> {
+        moves.iter().map(|&played| self.name(played)).collect()
     }
 
     fn line(&self, line: &[GraphStep]) -> Vec<String> {
-        line.iter()
-            .map(|step| step.spot.map_or("pass".to_string(), |spot| self.graph.name_of(spot)))
-            .collect()
+        line.iter().map(|step| step.played.map_or("pass".to_string(), |played| self.name(played))).collect()
     }
 
     /// The liberty games and the eye of a block, as they are written.
@@ -144,8 +188,42 @@ impl Solved {
         let mut value = json!({
             "blocks": blocks, "regions": regions, "pairs": pairs, "table": self.table_json(),
             "assumptions": self.graph.assumptions, "cooled_sum": null,
-            "adjusted": {"black": null, "white": null}, "method": "abstract", "verified": null,
+            "adjusted": {"black": null, "white": null}, "method": self.method.to_string(), "verified": null,
         });
+        if let Some(on_board) = &self.board {
+            let board = on_board.race.position.topology();
+            let names = |points: &PointSet| -> Vec<String> {
+                points.iter().map(|point| board.name_of(point).to_string()).collect()
+            };
+            for (block, string) in on_board.race.strings.iter().enumerate() {
+                value["blocks"][block]["stones"] = json!(names(string));
+            }
+            let listed: Vec<Value> = on_board
+                .race
+                .regions
+                .iter()
+                .map(|region| {
+                    let found = value["regions"].as_array().and_then(|all| {
+                        all.iter().find(|counted| counted["id"] == region.id.as_str()).cloned()
+                    });
+                    let mut counted = found.unwrap_or_else(|| {
+                        json!({"id": region.id, "owner": null, "kind": "shared", "value": null, "cooled": null,
+                               "mean": null, "temperature": null})
+                    });
+                    counted["points"] = json!(names(&region.points));
+                    let blocks: Vec<&str> =
+                        region.blocks.iter().map(|&block| self.graph.blocks[block].name.as_str()).collect();
+                    counted["blocks"] = json!(blocks);
+                    counted["why"] = json!(region.gap);
+                    counted
+                })
+                .collect();
+            value["regions"] = json!(listed);
+            value["assumptions"] = json!(on_board.race.blocks.assumptions);
+            value["proposed"] = json!(on_board.race.blocks.proposed);
+            value["gaps"] = json!(on_board.race.gaps);
+            value["verified"] = json!(on_board.verified);
+        }
         let mut fates = Map::new();
         let mut questions = Map::new();
         for (index, block) in self.graph.blocks.iter().enumerate() {
@@ -238,12 +316,23 @@ impl Solved {
             let eye = if eye == 0 { "-".to_string() } else { eye.to_string() };
             rows.push(vec![block.name.clone(), block.color.to_string(), external, eye]);
         }
-        let mut text = aligned(&rows);
-        for assumption in &self.graph.assumptions {
+        let mut text = match &self.board {
+            Some(board) => format!("{}\n", board.diagram),
+            None => String::new(),
+        };
+        text.push_str(&aligned(&rows));
+        let assumed =
+            self.board.as_ref().map_or(&self.graph.assumptions, |board| &board.race.blocks.assumptions);
+        for assumption in assumed {
             let _ = writeln!(text, "assumed: {assumption}");
         }
-        text.push('\n');
-        self.tell_pairs(&mut text);
+        if let Some(board) = &self.board {
+            self.tell_regions(board, &mut text);
+        }
+        if !self.pairwise.pairs.is_empty() {
+            text.push('\n');
+            self.tell_pairs(&mut text);
+        }
         let (answers, states) = match &self.answers {
             Ok(found) => found,
             Err(why) => {
@@ -272,9 +361,42 @@ impl Solved {
         let _ = writeln!(
             text,
             "Each fate is a question of its own: the owner saves the block, the opponent captures it, whatever becomes of the \
-             others.\nIn brackets: the moves of the side moving first that keep it. {states} states were played out."
+             others.\nIn brackets: the moves of the side moving first that keep it. {states} states were {}.",
+            if self.method == Method::Search { "searched on the board" } else { "played out" }
         );
+        if let Some(board) = self.board.as_ref().filter(|board| board.asked && self.method != Method::Search)
+        {
+            text.push_str(match board.verified {
+                Some(true) => "verified: search on the board says the same\n",
+                Some(false) => {
+                    "NOT verified: search on the board says something else. Please report this position.\n"
+                }
+                None => "not verified: the search reached its limit\n",
+            });
+        }
         Ok(text)
+    }
+
+    /// Which string is which, and where the regions are.
+    fn tell_regions(&self, on_board: &OnBoard, text: &mut String) {
+        let board = on_board.race.position.topology();
+        let mut rows = vec![["region", "of", "empty points"].map(str::to_string).to_vec()];
+        for region in &on_board.race.regions {
+            let blocks: Vec<&str> =
+                region.blocks.iter().map(|&block| self.graph.blocks[block].name.as_str()).collect();
+            let open: Vec<_> =
+                region.points.iter().filter(|&point| on_board.race.position.is_empty_at(point)).collect();
+            rows.push(vec![region.id.clone(), blocks.join("-"), board.names_of(&open)]);
+        }
+        text.push('\n');
+        text.push_str(&aligned(&rows));
+        for (block, string) in self.graph.blocks.iter().zip(&on_board.race.strings) {
+            let first = string.first().map_or("", |point| board.name_of(point));
+            let _ = writeln!(text, "{} is the {} string at {first}", block.name, block.color);
+        }
+        for gap in &on_board.race.gaps {
+            let _ = writeln!(text, "the graph does not tell everything: {gap}");
+        }
     }
 
     fn tell_pairs(&self, text: &mut String) {
@@ -352,7 +474,31 @@ impl Solved {
         }
     }
 
-    pub(super) fn picture(&mut self) -> Result<RaceGraphPicture, Failure> {
+    /// The board with its regions and the racing strings marked.
+    fn board_picture(&self) -> Result<Picture<'_>, Failure> {
+        let Some(board) = &self.board else { return Err(Failure::bad("there is no board to draw")) };
+        let mut picture = Picture::from(&board.diagram);
+        for region in &board.race.regions {
+            let open = region.points.iter().filter(|&point| board.race.position.is_empty_at(point));
+            picture.regions.push(Region::new(open).caption(region.id.clone()));
+        }
+        for (block, string) in self.graph.blocks.iter().zip(&board.race.strings) {
+            let mark = if block.color == Color::Black { Mark::Triangle } else { Mark::Square };
+            for point in string.iter() {
+                picture.marks.entry(point).or_insert(mark);
+            }
+        }
+        if let Ok((answers, _)) = &self.answers {
+            let first = board.race.position.to_move();
+            let told = &answers[first.index()].outcome;
+            if told.result.as_ref().is_ok_and(|outcome| outcome.winner() == Some(first)) {
+                picture.highlights = told.moves.iter().filter_map(|played| played.point).collect();
+            }
+        }
+        Ok(picture)
+    }
+
+    fn picture(&mut self) -> Result<RaceGraphPicture, Failure> {
         let mut nodes = Vec::new();
         for index in 0..self.graph.blocks.len() {
             let (external, eye) = self.block_texts(index)?;

@@ -17,6 +17,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Position, Rules, Topology};
 use tesuji_draw::{Picture, Region as DrawnRegion, ThermographPicture};
+use tesuji_race::multi::{GroupRace, racing_strings};
 use tesuji_race::{
     Answer, Blocks, BoardRace, EyeClass, LibertyGames, Place, Race as Sum, RaceLimits, Region, Report,
     Verdict, Wishes, answer, solve,
@@ -27,6 +28,7 @@ use super::show::Choice;
 use crate::failure::Failure;
 use crate::files::{self, Input};
 use crate::interrupt;
+use graph::Solved;
 
 /// Decide a capturing race: who wins, by which move, and why
 #[derive(Args)]
@@ -106,13 +108,22 @@ pub(super) enum Answered {
     Board { diagram: Diagram, race: Box<BoardRace>, report: Report },
 }
 
+/// What a board has: two strings that race, or more.
+enum OnBoard {
+    Two(Box<Answered>),
+    Several(Box<Solved>),
+}
+
 impl Race {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         if let Some(file) = &self.graph {
             return graph::run(file, &self.limits(), &self.picture, self.json);
         }
         let mut answered = match &self.file {
-            Some(file) => self.on_board(file)?,
+            Some(file) => match self.on_board(file)? {
+                OnBoard::Two(answered) => *answered,
+                OnBoard::Several(solved) => return solved.finish(&self.picture, self.json),
+            },
             None => self.in_sum()?,
         };
         if let Answered::Board { diagram, race, report } = &mut answered {
@@ -158,7 +169,7 @@ impl Race {
         Ok(Answered::Sum { games, race, answers })
     }
 
-    fn on_board(&self, file: &Path) -> Result<Answered, Failure> {
+    fn on_board(&self, file: &Path) -> Result<OnBoard, Failure> {
         let input = Input::read(file)?;
         let diagram = self.at.read(&input)?.diagram;
         let bad = |message: String| Failure::bad(format!("{}: {message}", input.name));
@@ -167,10 +178,18 @@ impl Race {
         let blocks = Blocks::new(&position, &wishes).map_err(|error| bad(error.to_string()))?;
         let limits = self.limits();
         let games = LibertyGames::new().with_stop(interrupt::flag());
+        if racing_strings(&position, &blocks).len() > 2 {
+            if self.thermographs.is_some() {
+                return Err(Failure::bad("--thermographs is for races of two strings"));
+            }
+            let race =
+                GroupRace::new(position, blocks, &limits, games).map_err(|error| bad(error.to_string()))?;
+            return Ok(OnBoard::Several(Box::new(Solved::on_board(race, diagram, &limits, self.verify))));
+        }
         let mut race = BoardRace::with_games(position, blocks, &limits, games)
             .map_err(|error| bad(error.to_string()))?;
         let report = solve(&mut race, &limits, self.verify);
-        Ok(Answered::Board { diagram, race: Box::new(race), report })
+        Ok(OnBoard::Two(Box::new(Answered::Board { diagram, race: Box::new(race), report })))
     }
 
     /// Draws the liberty game of every counted region; where life is in play there is no number to draw.

@@ -23,6 +23,10 @@ const NAMES: &[(&str, &str)] = &[
     ("lambda-go", "df-pn and df-pn lambda on capture problems: tables 3 and 4 and figure 3 of paper 001"),
     ("tactics", "tactic maps against a random player on four boards: table 2 of paper 003"),
     ("race", "capturing races: problems A to E of paper 000, as sums and on boards"),
+    (
+        "multirace",
+        "races between several blocks: figures 1 and 5 to 13 of paper 004, as graphs and on boards",
+    ),
     ("lambda-simpei", "df-pn and df-pn lambda on Simpei: tables 5 and 6 and figure 4 of paper 001"),
     (
         "lambda-shogi",
@@ -38,6 +42,7 @@ const NAMES: &[(&str, &str)] = &[
   tesuji reproduce strings --long --json
   tesuji reproduce lambda-go --svg figure3.svg
   tesuji reproduce race
+  tesuji reproduce multirace --long
   tesuji reproduce lambda-simpei --svg figure4.svg
   tesuji reproduce tactics --long
 
@@ -74,6 +79,7 @@ impl Reproduce {
             Some("lambda-go") => lambda_go::rows(self.long, self.svg.as_deref())?,
             Some("tactics") => return self.tactics(),
             Some("race") => race::paper_rows()?,
+            Some("multirace") => race::several_rows(self.long)?,
             Some("lambda-simpei") => comparison::rows(self.long, self.svg.as_deref())?,
             Some("lambda-shogi") => super::lambda_shogi::rows(self.long, self.svg.as_deref())?,
             Some(other) => {

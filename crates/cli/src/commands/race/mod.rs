@@ -6,9 +6,11 @@
 mod graph;
 mod json;
 mod paper;
+mod several;
 mod text;
 
 pub(super) use paper::rows as paper_rows;
+pub(super) use several::rows as several_rows;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,0 +1,221 @@
+//! Races between several blocks from outside: graphs, boards, refusals, the paper, and the example files.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use tesuji_formats::{SgfTree, write_sgf};
+use tesuji_race::multi::catalogue::CASES;
+use tesuji_race::multi::compose::compose_group;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tesuji")).args(arguments).current_dir(root()).output().expect("it runs")
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    let output = run(&[arguments, &["--json"]].concat());
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("one JSON object: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn with_graph(name: &str, text: &str, check: impl FnOnce(&str)) {
+    let path = std::env::temp_dir().join(format!("tesuji-several-{}-{name}.json", std::process::id()));
+    std::fs::write(&path, text).expect("a file");
+    check(path.to_str().expect("a plain path"));
+    let _ = std::fs::remove_file(&path);
+}
+
+#[test]
+fn figure_1_as_a_graph() {
+    let told = answer(&["race", "--graph", "examples/race-graph.json"]);
+    let dies = json!({"black_first": "dies", "white_first": "dies"});
+    let lives = json!({"black_first": "lives", "white_first": "lives"});
+    assert_eq!(told["fates"], json!({"W0": lives, "B1": dies, "B2": dies}));
+    for first in ["black_first", "white_first"] {
+        assert_eq!(told[first]["result"], "white");
+        assert!(told[first]["line"].as_array().is_some_and(|line| !line.is_empty()));
+    }
+    assert_eq!(told["black_first"]["winning_moves"], json!([]));
+    assert_eq!(told["white_first"]["winning_moves"], json!(["B1:1", "B2:1"]));
+    assert_eq!(told["method"], "abstract");
+    assert_eq!(told["pairs"][0]["relation"], "white");
+    assert_eq!(told["pairs"][1]["relation"], "first");
+    assert_eq!(told["table"]["pattern"], 8);
+    assert_eq!(told["table"]["exceptions"], json!([]));
+}
+
+#[test]
+fn figures_10_and_13_as_graphs() {
+    let text = std::fs::read_to_string(root().join("examples/race-graph-hot.json")).expect("an example");
+    let told = answer(&["race", "--graph", "examples/race-graph-hot.json"]);
+    assert_eq!(told["black_first"]["result"], "white");
+    assert_eq!(told["white_first"]["result"], "white");
+    let exception = told["table"]["exceptions"][0].as_str().expect("the table is wrong");
+    assert!(exception.contains("W0:3 wins each race alone, but white answers W0:2"), "{exception}");
+    with_graph("figure-13", &text.replace("\"5\"", "\"6\""), |path| {
+        let told = answer(&["race", "--graph", path]);
+        assert_eq!(told["black_first"]["result"], "black");
+        assert_eq!(told["black_first"]["winning_moves"], json!(["W0:3"]));
+        assert_eq!(told["white_first"]["result"], "white");
+        assert_eq!(told["table"]["common_moves"], json!(["W0:3"]));
+    });
+}
+
+#[test]
+fn a_pair_that_is_not_listed_touches() {
+    let blocks = r#"{"blocks": [{"name": "b", "color": "black", "external": ["2"]}, {"name": "w", "color": "white", "external": [-2]}]}"#;
+    with_graph("unlisted", blocks, |path| {
+        let told = answer(&["race", "--graph", path]);
+        assert_eq!(told["fates"]["w"], json!({"black_first": "dies", "white_first": "lives"}));
+        assert!(told["assumptions"].to_string().contains("in no pair"), "{told}");
+    });
+}
+
+#[test]
+fn bad_graphs_get_one_helpful_sentence() {
+    let black = r#"{"name": "B", "color": "black", "external": ["2"]}"#;
+    let white = r#"{"name": "W", "color": "white", "external": ["-2"]}"#;
+    let pair = |one: &str, other: &str, count: &str| {
+        format!(r#"{{"between": ["{one}", "{other}"], "liberties": {count}}}"#)
+    };
+    let graph = |blocks: &[&str], pairs: &[String]| {
+        format!(r#"{{"blocks": [{}], "shared": [{}]}}"#, blocks.join(", "), pairs.join(", "))
+    };
+    let second = black.replace("\"B\"", "\"B2\"");
+    let cases = [
+        ("nothing", String::new(), "empty"),
+        ("no-json", "{\"blocks\": [".to_string(), "line 1"),
+        ("unknown-field", r#"{"blocks": [], "edges": []}"#.to_string(), "unknown field `edges`"),
+        ("unknown-block", graph(&[black, white], &[pair("B", "X", "1")]), "`X` that is not among"),
+        ("same-colour", graph(&[black, &second, white], &[pair("B", "B2", "1")]), "both black"),
+        ("itself", graph(&[black, white], &[pair("B", "B", "1")]), "itself"),
+        ("twice", graph(&[black, black, white], &[]), "two blocks called `B`"),
+        ("pair-twice", graph(&[black, white], &[pair("B", "W", "1"), pair("W", "B", "2")]), "listed twice"),
+        ("negative", graph(&[black, white], &[pair("B", "W", "-1")]), "0 or more"),
+        ("many", graph(&[black, white], &[pair("B", "W", "5000000000")]), "too many"),
+        ("more", graph(&[black, white], &[pair("B", "W", "1001")]), "too many"),
+        ("one-colour", graph(&[black], &[]), "both colours"),
+        ("wrong-sign", graph(&[black, &white.replace("-2", "2")], &[]), "white's negative"),
+        ("no-game", graph(&[&black.replace('2', "{2"), white], &[]), "block `B`"),
+        ("captured", graph(&[&black.replace('2', "0"), white], &[]), "captured already"),
+        (
+            "eye-size",
+            graph(&[&black.replace("\"ex", "\"eye\": 1, \"eye_size\": 9, \"ex"), white], &[]),
+            "1 to 7",
+        ),
+    ];
+    for (name, text, expected) in cases {
+        with_graph(name, &text, |path| {
+            let output = run(&["race", "--graph", path]);
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{name}: {told}");
+            assert!(told.contains(expected), "{name}: {told}");
+        });
+    }
+}
+
+#[test]
+fn limits_of_graphs_are_answers() {
+    let output = run(&["race", "--graph", "examples/race-graph-hot.json", "--nodes", "3", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(told["black_first"]["result"], "unknown");
+    assert!(told["black_first"]["why"].as_str().is_some_and(|why| why.contains("more than 3 states")));
+}
+
+#[test]
+fn a_graph_is_drawn() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph.svg");
+    let name = file.to_str().expect("a plain name");
+    assert!(run(&["race", "--graph", "examples/race-graph.json", "--svg", name]).status.success());
+    let svg = std::fs::read_to_string(&file).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.contains(">W0<") && svg.contains(">eye 1<"), "{svg}");
+}
+
+#[test]
+fn several_strings_on_a_board() {
+    let told = answer(&["race", "examples/race-figure-8.sgf", "--verify"]);
+    assert_eq!(told["verified"], true);
+    assert_eq!(told["black_first"]["result"], "seki");
+    assert_eq!(told["white_first"]["result"], "white");
+    assert_eq!(told["fates"]["W1"], json!({"black_first": "seki", "white_first": "lives"}));
+    let points = told["white_first"]["winning_moves"].as_array().expect("moves");
+    assert!(!points.is_empty() && points.iter().all(|point| !point.to_string().contains(':')), "{points:?}");
+    let ring = answer(&["race", "examples/race-ring.sgf", "--verify"]);
+    assert_eq!(ring["blocks"].as_array().map(Vec::len), Some(4));
+    assert_eq!(ring["pairs"].as_array().map(Vec::len), Some(4));
+    assert_eq!(ring["verified"], true);
+}
+
+/// A region between three blocks is no pair: the board decides.
+#[test]
+fn what_a_graph_cannot_say_is_searched() {
+    // One white string between two black ones; the point between all three would join the black strings.
+    let diagram = "\
+ 5 . X X X X X .
+ 4 X X O O O X X
+ 3 X O O . O O X
+ 2 O O X . X O O
+ 1 . O X X . X .
+   A B C D E F G
+triangle: C1 E2
+";
+    with_graph("between", diagram, |path| {
+        let output = run(&["race", path, "--essential", "C1,E2,B3", "--json"]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        if output.status.code() == Some(1) {
+            assert!(!told.is_empty());
+            return;
+        }
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+        assert_eq!(answer["method"], "search", "{answer}");
+        assert!(answer["gaps"].as_array().is_some_and(|gaps| !gaps.is_empty()));
+    });
+}
+
+#[test]
+fn the_paper_is_reproduced() {
+    let output = run(&["reproduce", "multirace", "--json"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let told: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(told["different"], 0);
+    let text = told.to_string();
+    for part in ["fig. 5 (10)", "fig. 13", "exception of pattern (7): board", "pattern (9)"] {
+        assert!(text.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn examples_are_composed() {
+    for case in &CASES {
+        let file = format!("race-{}.sgf", case.name);
+        let diagram = compose_group(&case.recipe()).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let mut tree = SgfTree::from_diagram(&diagram).expect("a rectangle");
+        let first = tree.nodes().next().expect("a root");
+        let title = format!("Several blocks: {}", case.title);
+        tree.set(first, "GN", [tesuji_formats::Value::new(&title)]);
+        let comment = match case.paper {
+            Some([Some(black), Some(white)]) if black == white => {
+                format!("{black} wins whoever moves first.")
+            }
+            Some([Some(_), Some(_)]) => "Whoever moves first wins.".to_string(),
+            Some([None, None]) => "Seki, whoever moves first.".to_string(),
+            Some(_) => "Seki if black moves first; white wins moving first.".to_string(),
+            None => {
+                "Every string has a question of its own: can it be saved, can it be captured?".to_string()
+            }
+        };
+        tree.set_comment(first, &comment);
+        let text = write_sgf(&[tree.normalized()]);
+        let path = root().join("examples").join(&file);
+        if std::env::var_os("TESUJI_WRITE").is_some() {
+            std::fs::write(&path, &text).expect("written");
+        }
+        let known = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_WRITE=1 writes it anew");
+    }
+}

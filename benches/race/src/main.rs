@@ -1,6 +1,7 @@
 //! Three methods on the same races, for 1 to 13 regions: counting, exhaustive play in the sum, search on the board.
 //!
-//! `cargo run --release -p bench-race [NODES [PLOT.svg]]`
+//! `cargo run --release -p bench-race [NODES [PLOT.svg]]`; `cargo run --release -p bench-race graphs [STATES [PLOT.svg]]` measures
+//! races of several blocks instead.
 //!
 //! Two rows of boards grow by one region at a time, Black's and White's in turn: the regions of problem E (paper 000,
 //! figure 13), and one small region, `{3|0}`, over and over. One shared liberty keeps a block on the board that has no region
@@ -58,7 +59,7 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1).peekable();
     if arguments.next_if(|word| word == "graphs").is_some() {
         let limit = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(20_000_000);
-        return match graphs::run(limit) {
+        return match graphs::run(limit, arguments.next().as_deref()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {
                 eprintln!("{why}");

@@ -342,14 +342,17 @@ impl Standing {
             for (place, region) in block.regions.iter().enumerate() {
                 let hot = region.parts.iter().any(|&id| games.node(id).kind == Kind::Hot);
                 let spot = Spot::Region { block: index, region: place };
-                let rank = |last_only: bool| {
-                    if hot {
-                        1
-                    } else if last_only {
-                        3
-                    } else {
-                        2
+                // Plain liberties are for the opponent to fill.
+                let rank = |last_only: bool| match (hot, attacking) {
+                    (true, _) => 1,
+                    (false, true) => {
+                        if last_only {
+                            3
+                        } else {
+                            2
+                        }
                     }
+                    (false, false) => 5,
                 };
                 let Some(fields) = fields else {
                     for (to, last_only) in options(games, &region.parts, !attacking) {

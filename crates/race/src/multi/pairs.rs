@@ -217,8 +217,10 @@ pub fn exceptions(
     let to_common = table.common.first().and_then(|name| {
         let after = graph.after(games, y.opponent(), graph.spot(name)?)?;
         let (answers, _) = solve_graph(games, &after, limits.abstract_states).ok()?;
-        let best = answers[y.index()].outcome.line.first()?.played?.spot;
-        reply(games, &after, y, best, limits)
+        match answers[y.index()].outcome.line.first()?.played {
+            Some(best) => reply(games, &after, y, best.spot, limits),
+            None => Some(Reply { name: "pass".to_string(), pairwise: Pairwise::new(games, &after, limits) }),
+        }
     });
     tell_exceptions(graph, pairwise, [x_first, y_first], [to_common.as_ref(), at_once.as_ref()])
 }

@@ -7,7 +7,7 @@
 use tesuji_board::{Color, Point};
 
 use super::graph::Graph;
-use super::solver::{Fate, Solver, Unsolved};
+use super::solver::{Cells, Fate, Goal, Solver, Unsolved};
 use crate::board::Field;
 use crate::ground::State;
 use crate::liberty::{Kind, LibertyGames};
@@ -17,6 +17,9 @@ use crate::verdict::Outcome;
 
 /// Longer lines than this are cut off.
 const MOST_MOVES: usize = 500;
+
+/// Moves and lines of single blocks are looked for only while fewer states than this were played out.
+const MOST_FOR_DETAILS: u64 = 200_000;
 
 /// What has become of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +96,8 @@ pub struct GraphStep {
 pub struct Told<T> {
     /// What is so, or why it is not known.
     pub result: Result<T, Unsolved>,
-    /// The moves by which the side moving first reaches it; none if that side gets the worst there is.
+    /// The moves by which the side moving first reaches it; none if that side gets the worst there is. In large races moves and
+    /// lines are given for the first capture only, not for single blocks.
     pub moves: Vec<GraphMove>,
     /// A line of play to the end.
     pub line: Vec<GraphStep>,
@@ -164,45 +168,56 @@ pub(super) fn solve_standing(
 ) -> Result<([GraphAnswer; 2], u64), Unsolved> {
     let graph = &start.graph;
     let mut solver = Solver::new(games, graph, limit)?;
+    let ask = |solver: &mut Solver<'_>, first: Color, question: Question| {
+        value(solver, start, first, first, question)
+    };
+    let values: Vec<(Color, Question, Result<u8, Unsolved>)> = Color::BOTH
+        .into_iter()
+        .flat_map(|first| {
+            let blocks = (0..graph.blocks.len()).map(Question::Block);
+            [Question::First].into_iter().chain(blocks).map(move |question| (first, question))
+        })
+        .map(|(first, question)| (first, question, ask(&mut solver, first, question)))
+        .collect();
+    let mut details = vec![(Vec::new(), Vec::new()); values.len()];
+    // The race as a whole first; moves and lines of single blocks as long as the race is not too large.
+    for whole in [true, false] {
+        for ((first, question, value), (moves, line)) in values.iter().zip(&mut details) {
+            let asked =
+                (*question == Question::First) == whole && (whole || solver.states < MOST_FOR_DETAILS);
+            if let (true, Ok(value)) = (asked, value) {
+                // The answer stands even if the limit ends the search for moves and line.
+                let _ = complete(&mut solver, start, fields, *first, *question, *value, moves, line);
+            }
+        }
+    }
+    let mut told = values.into_iter().zip(details);
+    let mut next = || told.next().map(|((_, _, value), (moves, line))| Told { result: value, moves, line });
     let answers = Color::BOTH.map(|first| {
-        let outcome = tell(&mut solver, start, fields, first, Question::First, |value| match value {
+        let none = || Told { result: Err(Unsolved::Stopped), moves: Vec::new(), line: Vec::new() };
+        let outcome = next().unwrap_or_else(none).map(|value| match value {
             2 => Outcome::win_of(first),
             1 => Outcome::Seki,
             _ => Outcome::win_of(first.opponent()),
         });
-        let fates = (0..graph.blocks.len())
-            .map(|block| {
-                let own = graph.blocks[block].color == first;
-                tell(&mut solver, start, fields, first, Question::Block(block), |value| match (value, own) {
-                    (1, _) => Fate::Seki,
-                    (2, true) | (0, false) => Fate::Lives,
-                    _ => Fate::Dies,
-                })
+        let fates = graph.blocks.iter().map(|block| {
+            let own = block.color == first;
+            next().unwrap_or_else(none).map(|value| match (value, own) {
+                (1, _) => Fate::Seki,
+                (2, true) | (0, false) => Fate::Lives,
+                _ => Fate::Dies,
             })
-            .collect();
+        });
+        let fates = fates.collect();
         GraphAnswer { first, outcome, fates }
     });
     Ok((answers, solver.states))
 }
 
-fn tell<T>(
-    solver: &mut Solver<'_>,
-    start: &Standing,
-    fields: &mut Fields<'_>,
-    first: Color,
-    question: Question,
-    name: impl Fn(u8) -> T,
-) -> Told<T> {
-    let mut told = Told { result: Err(Unsolved::Stopped), moves: Vec::new(), line: Vec::new() };
-    told.result = match value(solver, start, first, first, question) {
-        Ok(value) => {
-            // The answer stands even if the limit ends the search for moves and line.
-            let _ = complete(solver, start, fields, first, question, value, &mut told.moves, &mut told.line);
-            Ok(name(value))
-        }
-        Err(why) => Err(why),
-    };
-    told
+impl<T> Told<T> {
+    fn map<U>(self, name: impl FnOnce(T) -> U) -> Told<U> {
+        Told { result: self.result.map(name), moves: self.moves, line: self.line }
+    }
 }
 
 #[allow(clippy::too_many_arguments, reason = "a question and what is filled in")]
@@ -219,7 +234,7 @@ fn complete(
     if best > 0 {
         for turn in start.turns(solver.games(), fields, first) {
             let played = turn.played();
-            if value_after(solver, &turn, first, first, question)? == best && !good.contains(&played) {
+            if keeps(solver, &turn, first, question, best)? && !good.contains(&played) {
                 good.push(played);
             }
         }
@@ -237,7 +252,7 @@ fn complete(
             let same =
                 |before: &Standing| before.states == turn.after.states && before.empty == turn.after.empty;
             let again = fields.is_some() && seen.iter().any(same);
-            if !again && value_after(solver, &turn, mover, mover, question)? == wanted {
+            if !again && keeps(solver, &turn, mover, question, wanted)? {
                 chosen = Some(turn);
                 break;
             }
@@ -273,8 +288,7 @@ fn value(
     side: Color,
     question: Question,
 ) -> Result<u8, Unsolved> {
-    let out: Vec<bool> = standing.status.iter().map(|&status| status != Status::Racing).collect();
-    let cells = solver.cells(&standing.graph, &out);
+    let cells = standing.cells(solver);
     match question {
         Question::First => Ok(solver.outcome_at(&cells, mover)?.for_side(side)),
         Question::Block(block) => {
@@ -289,17 +303,34 @@ fn value(
     }
 }
 
-fn value_after(
+/// Whether a move keeps what its side can get: everything, or at least a seki. One question of yes and no is enough for that,
+/// and none if there is nothing to keep.
+fn keeps(
     solver: &mut Solver<'_>,
     turn: &Turn,
     mover: Color,
-    side: Color,
     question: Question,
-) -> Result<u8, Unsolved> {
-    if turn.captures && question == Question::First {
-        return Ok(if mover == side { 2 } else { 0 });
+    best: u8,
+) -> Result<bool, Unsolved> {
+    let opponent = mover.opponent();
+    let settled = match question {
+        Question::First => turn.captures,
+        Question::Block(block) => turn.after.status[block] != Status::Racing,
+    };
+    if best == 0 || (settled && question == Question::First) {
+        return Ok(true);
     }
-    value(solver, &turn.after, mover.opponent(), side, question)
+    if settled {
+        return Ok(value(solver, &turn.after, opponent, mover, question)? == best);
+    }
+    let side = if best == 2 { mover } else { opponent };
+    let goal = match question {
+        Question::First => Goal::First(side),
+        Question::Block(block) if turn.after.graph.blocks[block].color == side => Goal::Save(block),
+        Question::Block(block) => Goal::Capture(block),
+    };
+    let cells = turn.after.cells(solver);
+    Ok(solver.achieves(&cells, goal, opponent)? == (best == 2))
 }
 
 impl Turn {
@@ -323,6 +354,11 @@ impl Standing {
     pub(super) fn new(graph: &Graph) -> Standing {
         let status = vec![Status::Racing; graph.blocks.len()];
         Standing { graph: graph.clone(), status, states: Vec::new(), empty: Vec::new() }
+    }
+
+    fn cells(&self, solver: &mut Solver<'_>) -> Cells {
+        let out: Vec<bool> = self.status.iter().map(|&status| status != Status::Racing).collect();
+        solver.cells(&self.graph, &out)
     }
 
     fn breathes(&self, games: &LibertyGames, block: usize) -> bool {

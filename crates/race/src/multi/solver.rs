@@ -147,11 +147,26 @@ struct Key {
     mover: Color,
 }
 
+/// Plain liberties of all blocks, those of the preventing side negative.
+type Signed = SmallVec<[i32; 4]>;
+
 /// Numbers of plain liberties with which the goal is just reached, and just not.
 #[derive(Debug, Default)]
 struct Frontier {
-    reached: Vec<Numbers>,
-    missed: Vec<Numbers>,
+    reached: Vec<Signed>,
+    missed: Vec<Signed>,
+}
+
+/// Whether every number is at least the other's.
+fn at_least(one: &Signed, other: &Signed) -> bool {
+    one.iter().zip(other).all(|(one, other)| one >= other)
+}
+
+/// Whether one of them fits. What has been found is found sooner the next time.
+fn find(all: &mut [Signed], fits: impl Fn(&Signed) -> bool) -> bool {
+    let Some(at) = all.iter().position(fits) else { return false };
+    all.swap(at, at / 2);
+    true
 }
 
 /// A sum of liberty games of one block, without plain liberties.
@@ -284,7 +299,7 @@ impl<'a> Solver<'a> {
     pub(super) fn achieves(&mut self, cells: &Cells, goal: Goal, mover: Color) -> Result<bool, Unsolved> {
         match self.settle(cells.clone(), goal) {
             After::Decided(result) => Ok(result),
-            After::Goes(cells) => self.search(cells, goal, mover, 0),
+            After::Goes(cells) => self.search(&cells, goal, mover, 0),
         }
     }
 
@@ -550,40 +565,33 @@ impl<'a> Solver<'a> {
         found.into_iter().map(|(_, after)| after).collect()
     }
 
-    /// Whether `one` has plain liberties at least as good for the achiever as `other`.
-    fn at_least(&self, achiever: Color, one: &Numbers, other: &Numbers) -> bool {
-        self.colors
-            .iter()
-            .zip(one.iter().zip(other))
-            .all(|(&color, (one, other))| if color == achiever { one >= other } else { one <= other })
+    /// The plain liberties with signs: the larger, the better for the achiever.
+    fn signed(&self, goal: Goal, plain: &Numbers) -> Signed {
+        let achiever = self.achiever(goal);
+        let sign = |(&color, &count): (&Color, &u32)| {
+            let count = i32::try_from(count).unwrap_or(i32::MAX);
+            if color == achiever { count } else { -count }
+        };
+        self.colors.iter().zip(plain).map(sign).collect()
     }
 
-    fn known(&self, key: &Key, plain: &Numbers) -> Option<bool> {
-        let achiever = self.achiever(key.goal);
-        let frontier = self.known.get(key)?;
-        if frontier.reached.iter().any(|known| self.at_least(achiever, plain, known)) {
+    fn known(&mut self, key: &Key, plain: &Signed) -> Option<bool> {
+        let frontier = self.known.get_mut(key)?;
+        if find(&mut frontier.reached, |known| at_least(plain, known)) {
             return Some(true);
         }
-        if frontier.missed.iter().any(|known| self.at_least(achiever, known, plain)) {
-            return Some(false);
-        }
-        None
+        find(&mut frontier.missed, |known| at_least(known, plain)).then_some(false)
     }
 
-    fn remember(&mut self, key: Key, plain: Numbers, result: bool) {
-        let achiever = self.achiever(key.goal);
-        let mut frontier = self.known.remove(&key).unwrap_or_default();
-        let list = if result { &mut frontier.reached } else { &mut frontier.missed };
-        list.retain(|known| {
-            let covered = if result {
-                self.at_least(achiever, known, &plain)
-            } else {
-                self.at_least(achiever, &plain, known)
-            };
-            !covered
-        });
-        list.push(plain);
-        self.known.insert(key, frontier);
+    fn remember(&mut self, key: Key, plain: Signed, result: bool) {
+        let frontier = self.known.entry(key).or_default();
+        if result {
+            frontier.reached.retain(|known| !at_least(known, &plain));
+            frontier.reached.push(plain);
+        } else {
+            frontier.missed.retain(|known| !at_least(&plain, known));
+            frontier.missed.push(plain);
+        }
     }
 
     /// The state with numbers in place of all hot games, as bad or as good for the achiever as they can be.
@@ -664,22 +672,23 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn search(&mut self, cells: Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
+    fn search(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
         let achiever = self.achiever(goal);
         let achieving = mover == achiever;
-        if let Some(known) = self.at_once(&cells, goal, mover) {
+        if let Some(known) = self.at_once(cells, goal, mover) {
             return Ok(known);
         }
-        let Cells { stands, plain, shared } = &cells;
-        let key = Key { stands: stands.clone(), shared: shared.clone(), goal, mover };
-        if let Some(known) = self.known(&key, plain) {
+        let plain = self.signed(goal, &cells.plain);
+        let mut key = Key { stands: cells.stands.clone(), shared: cells.shared.clone(), goal, mover };
+        if let Some(known) = self.known(&key, &plain) {
             return Ok(known);
         }
         // It is never bad for the achiever to have the move.
-        let other = Key { mover: mover.opponent(), ..key.clone() };
-        if self.known(&other, plain) == Some(achieving) {
+        key.mover = mover.opponent();
+        if self.known(&key, &plain) == Some(achieving) {
             return Ok(achieving);
         }
+        key.mover = mover;
         self.states += 1;
         if self.states > self.limit {
             return Err(Unsolved::Limit { limit: self.limit });
@@ -690,9 +699,19 @@ impl<'a> Solver<'a> {
         if self.games.is_stopped() {
             return Err(Unsolved::Stopped);
         }
-        let result = self.search_new(&cells, goal, mover, ply)?;
-        self.remember(key, cells.plain, result);
+        let result = self.search_new(cells, goal, mover, ply)?;
+        self.remember(key, plain, result);
         Ok(result)
+    }
+
+    /// The answer, if it is known already or settled by plain filling.
+    fn without_search(&mut self, cells: &Cells, goal: Goal, mover: Color) -> Option<bool> {
+        if let Some(known) = self.at_once(cells, goal, mover) {
+            return Some(known);
+        }
+        let plain = self.signed(goal, &cells.plain);
+        let key = Key { stands: cells.stands.clone(), shared: cells.shared.clone(), goal, mover };
+        self.known(&key, &plain)
     }
 
     fn search_new(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
@@ -701,15 +720,26 @@ impl<'a> Solver<'a> {
         for good in [false, true] {
             if let Some(bounded) = self.bounded(cells, achiever, good)
                 && bounded != *cells
-                && self.search(bounded, goal, mover, ply + 1)? != good
+                && self.search(&bounded, goal, mover, ply + 1)? != good
             {
                 return Ok(!good);
             }
         }
-        for after in self.moves(cells, goal, mover) {
+        let moves = self.moves(cells, goal, mover);
+        // A move that is known to be good makes all others unnecessary.
+        for after in &moves {
+            let known = match after {
+                After::Decided(result) => Some(*result),
+                After::Goes(cells) => self.without_search(cells, goal, mover.opponent()),
+            };
+            if known == Some(achieving) {
+                return Ok(achieving);
+            }
+        }
+        for after in moves {
             let reached = match after {
                 After::Decided(result) => result,
-                After::Goes(cells) => self.search(cells, goal, mover.opponent(), ply + 1)?,
+                After::Goes(cells) => self.search(&cells, goal, mover.opponent(), ply + 1)?,
             };
             if reached == achieving {
                 return Ok(achieving);
@@ -719,7 +749,7 @@ impl<'a> Solver<'a> {
             return Ok(false);
         }
         // The preventing side may pass.
-        self.search(cells.clone(), goal, mover.opponent(), ply + 1)
+        self.search(cells, goal, mover.opponent(), ply + 1)
     }
 }
 

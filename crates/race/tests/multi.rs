@@ -113,8 +113,8 @@ fn small_graphs_of_one_against_two() {
     let mut play = PlainPlay::default();
     let mut seen = [0u32; 3];
     for code in 0..5u32.pow(3) * 3u32.pow(3) * 4u32.pow(2) {
-        // Every eleventh is enough to meet every number beside every other.
-        if code % 11 != 3 {
+        // One in 29 is enough to meet every number beside every other.
+        if code % 29 != 3 {
             continue;
         }
         let mut rest = code;
@@ -130,7 +130,7 @@ fn small_graphs_of_one_against_two() {
             seen[fates[0][0] as usize] += 1;
         }
     }
-    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 15), "{seen:?}");
 }
 
 /// A hot game of depth one or two that the score rule leaves as it is.
@@ -188,27 +188,27 @@ fn sampled(
 
 #[test]
 fn one_against_two_with_hot_games() {
-    let seen = sampled(70, 3, &[(0, 1), (1, 2)], 1, 1..4, true);
-    assert!(seen.iter().all(|&count| count > 2), "{seen:?}");
+    let seen = sampled(40, 3, &[(0, 1), (1, 2)], 1, 1..4, true);
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
 #[test]
 fn chains_of_four() {
-    let seen = sampled(120, 4, &[(0, 1), (1, 2), (2, 3)], 2, 0..4, false);
-    assert!(seen.iter().all(|&count| count > 15), "{seen:?}");
+    let seen = sampled(60, 4, &[(0, 1), (1, 2), (2, 3)], 2, 0..4, false);
+    assert!(seen.iter().all(|&count| count > 8), "{seen:?}");
 }
 
 #[test]
 fn rings_of_four() {
-    let seen = sampled(150, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)], 2, 0..3, false);
-    assert!(seen.iter().all(|&count| count > 15), "{seen:?}");
+    let seen = sampled(70, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)], 2, 0..3, false);
+    assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
 }
 
 /// For two blocks the graph says what the methods for two blocks say.
 #[test]
 fn two_blocks_are_the_race_of_two_blocks() {
     let mut seen = [0u32; 3];
-    for seed in 0..2000 {
+    for seed in 0..1000 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let blocks = [Color::Black, Color::White].map(|color| {
             let mut block = random_block(&mut rng, color, 3, true);
@@ -243,5 +243,5 @@ fn two_blocks_are_the_race_of_two_blocks() {
             seen[fates[0] as usize] += 1;
         }
     }
-    assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }

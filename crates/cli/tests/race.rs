@@ -203,3 +203,62 @@ fn examples_of_approach_moves_corridors_and_ko_are_answered() {
     let told = run(&["examples/race-ko.sgf"]);
     assert!(String::from_utf8_lossy(&told.stdout).contains("there is a ko in it"));
 }
+
+#[test]
+fn two_groups_are_read_on_the_board() {
+    let black = json(&["examples/fight.sgf", "--targets", "A7,A4"]);
+    assert_eq!(black["verdict"], "win");
+    assert_eq!(black["codes"], serde_json::json!([1, 1]));
+    assert_eq!(black["move"], "E6");
+    let white = json(&["examples/fight.sgf", "--targets", "A4,A7"]);
+    assert_eq!(white["verdict"], "seki");
+    assert_eq!(white["codes"], serde_json::json!([1, 0]));
+    assert_eq!(white["assumed_safe"], serde_json::json!(["A8", "A3"]));
+}
+
+#[test]
+fn targets_that_are_no_fight_are_refused() {
+    for (targets, message) in [
+        ("A7", "two stones"),
+        ("A7,A4,A3", "two stones"),
+        ("A7,A9", "A9 is empty"),
+        ("A7,A3", "one colour"),
+        ("A7,Z3", "Z3"),
+    ] {
+        let output = run(&["examples/fight.sgf", "--targets", targets]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{targets}");
+        assert!(error.contains(message) && error.trim().lines().count() == 1, "{targets}: {error}");
+    }
+}
+
+#[test]
+fn a_fight_that_reaches_its_limit_is_unknown() {
+    let output = run(&["examples/race.sgf", "--targets", "C3,F3", "--nodes", "1", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(answer["verdict"], "unknown");
+    assert_eq!(answer["why"], "the node limit was reached");
+}
+
+#[test]
+fn analyze_semeai_replies_as_gnu_go_does() {
+    use std::io::Write as _;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .arg("gtp")
+        .current_dir(root)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let script =
+        "loadsgf examples/fight.sgf\nanalyze_semeai A7 A4\nanalyze_semeai A4 A7\nanalyze_semeai A7 A3\n";
+    engine.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("it reads");
+    let output = engine.wait_with_output().expect("it ends");
+    let replies = String::from_utf8_lossy(&output.stdout).replace("\n\n", "\n");
+    let replies: Vec<&str> = replies.lines().collect();
+    assert_eq!(replies[1], "= 1 1 E6");
+    assert!(replies[2].starts_with("= 1 0 "));
+    assert!(replies[3].starts_with("? the targets are of one colour"));
+}

@@ -173,7 +173,7 @@ impl Capture {
 }
 
 /// A time limit: any positive number.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
         _ => Err("a number of seconds above 0, at most 1e9".into()),

@@ -9,7 +9,7 @@ mod lambda_go;
 mod lambda_shogi;
 mod mate;
 mod picture;
-mod race;
+pub(crate) mod race;
 mod regress;
 mod reproduce;
 mod scatter;

@@ -59,6 +59,10 @@ const COMMANDS: &[(&str, Run)] = &[
         let answer = reading::read(&engine.position, engine.stone(words)?, Side::Defender)?;
         Ok(reading::reply(&engine.position, &answer))
     }),
+    ("analyze_semeai", |engine, words| {
+        let targets = [engine.stone(words)?, engine.stone(words.get(1..).unwrap_or(&[]))?];
+        reading::semeai(&engine.position, targets)
+    }),
     ("gogui-analyze_commands", |_, _| Ok(reading::ANALYZE_COMMANDS.into())),
     ("tesuji-attack_line", |engine, words| engine.reading_line(words, Side::Attacker)),
     ("tesuji-defend_line", |engine, words| engine.reading_line(words, Side::Defender)),

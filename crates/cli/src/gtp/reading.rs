@@ -12,6 +12,7 @@ use tesuji_capture::{Answer, Move, Settings, Side, Verdict, solve, winning_moves
 use tesuji_search::{Control, Limits, Progress};
 
 use crate::commands::capture::reason;
+use crate::commands::race::targets;
 use crate::interrupt;
 
 /// States and time that one question may take.
@@ -56,6 +57,26 @@ pub(crate) fn reply(position: &Position, answer: &Answer) -> String {
     match answer.first_move {
         Some(step) if code.number() != 0 => format!("{code} {}", name(position, step)),
         _ => code.to_string(),
+    }
+}
+
+/// Time that the fight of two groups may take.
+const FIGHT_TIME: Duration = Duration::from_secs(9);
+
+/// GNU Go's `analyze_semeai`: whether the first group survives and whether the second is captured, as codes, and the move.
+/// The owner of the first moves first.
+pub(crate) fn semeai(position: &Position, targets: [Point; 2]) -> Result<String, String> {
+    let stop = interrupt::flag();
+    stop.store(false, Ordering::Relaxed);
+    let watch = |_: &Progress| if stop.load(Ordering::Relaxed) { Control::Stop } else { Control::Continue };
+    let answer = tesuji_fight::solve(position, targets, &targets::limits(None, FIGHT_TIME), &watch)
+        .map_err(|error| targets::unfit(position.topology(), error))?;
+    match (answer.verdict, answer.codes) {
+        (tesuji_fight::Verdict::Unknown { why }, _) => Err(format!("unknown: {}", reason(why))),
+        (_, [Some(first), Some(second)]) => {
+            Ok(format!("{first} {second} {}", name(position, answer.first_move.flatten())))
+        }
+        _ => Err("unknown".into()),
     }
 }
 

@@ -7,6 +7,7 @@ mod graph;
 mod json;
 mod paper;
 mod several;
+pub(crate) mod targets;
 mod text;
 
 pub(super) use paper::rows as paper_rows;
@@ -39,6 +40,7 @@ use graph::Solved;
   tesuji race examples/race.sgf --verify --svg race.svg
   tesuji race examples/race-a.sgf --thermographs thermographs
   tesuji race game.sgf --move 57 --essential D4,K10 --json
+  tesuji race examples/fight.sgf --targets A7,A4
   tesuji race --black '{4|0}' --black '{6||4|0}' --white -7
   tesuji race --black 5 --white -4 --shared 2 --black-eye 1 --white-eye 5:4
   tesuji race --graph examples/race-graph.json --svg graph.svg
@@ -76,6 +78,13 @@ pub(crate) struct Race {
     /// Stones to be taken as unknown, besides those marked MA
     #[arg(long, value_name = "POINTS", value_delimiter = ',')]
     unknown: Vec<String>,
+    /// Two groups, one stone of each: read their fight on the board, with eyes to make, kos and seki. The owner of the first
+    /// moves first
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "file", conflicts_with_all = ["essential", "safe", "unknown", "verify", "thermographs"])]
+    targets: Vec<String>,
+    /// Give up reading --targets after this much time; node limits are the ones that give the same answer everywhere
+    #[arg(long, value_name = "S", default_value_t = 9.0, value_parser = crate::commands::capture::seconds)]
+    seconds: f64,
     /// Play the race out on the board as well and say whether the answers agree
     #[arg(long)]
     verify: bool,
@@ -120,6 +129,11 @@ impl Race {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         if let Some(file) = &self.graph {
             return graph::run(file, &self.limits(), &self.picture, self.json);
+        }
+        if let Some(file) = &self.file
+            && !self.targets.is_empty()
+        {
+            return self.between_targets(file, &self.targets);
         }
         let mut answered = match &self.file {
             Some(file) => match self.on_board(file)? {

@@ -1,0 +1,118 @@
+//! Races that only need counting.
+//!
+//! A string whose liberties are all plain, so that it can gain nothing by playing there and the opponent can fill them one by
+//! one, is captured in as many moves as it has liberties; a dead eye counts as many as it takes to fill it. If no string that
+//! surrounds it can be captured before, it is doomed, whatever its owner does. This is the oldest rule of capturing races
+//! (paper 000, section 2), used where it is a proof.
+
+use tesuji_board::Color;
+
+use crate::eye::{Eye, Eyes, Kos};
+use crate::field::{Bits, Chain, Field, Stones, bit};
+
+/// Whether the opponent certainly captures this string by filling its liberties, with `to_move` to move.
+pub(crate) fn is_doomed(
+    field: &Field,
+    stones: &Stones,
+    chain: &Chain,
+    color: Color,
+    to_move: Color,
+    eyes: &mut Eyes,
+) -> bool {
+    let other = color.opponent();
+    let (own, foe) = (stones.0[color.index()], stones.0[other.index()]);
+    let empty = field.empty(stones);
+    let foreign = field.beside_safe[other.index()] | field.beside_safe[color.index()] | field.open;
+    // Points where the owner would get out, or the field has no edge.
+    if chain.around & empty & (field.beside_safe[color.index()] | field.open) != 0 {
+        return false;
+    }
+    let mut liberties = chain.around & empty;
+    let mut needed: u32 = 0;
+    let mut captors = chain.around & foe;
+    let mut eye: Option<Eye> = None;
+    let mut open = liberties;
+    while open != 0 {
+        let at = open.trailing_zeros() as usize;
+        let near = field.neighbors(at);
+        open &= open - 1;
+        let touching = near & foe;
+        if near & own & !chain.stones == 0
+            && field.beside_safe[other.index()] & bit(at) == 0
+            && let Some(found) = Eye::at(field, chain, at, own, empty, foreign)
+        {
+            if eye.is_some() {
+                return false;
+            }
+            open &= !found.region;
+            liberties &= !found.region;
+            captors &= !found.region;
+            eye = Some(found);
+            continue;
+        }
+        let outside = near & empty & !chain.around != 0 || near & own & !chain.stones != 0;
+        if outside || touching == 0 && field.beside_safe[other.index()] & bit(at) == 0 {
+            return false;
+        }
+        captors |= touching;
+        needed += 1;
+    }
+    let answers = match &eye {
+        None if to_move == other => needed.saturating_sub(1),
+        None => needed,
+        Some(eye) => match eyes.moves_elsewhere(field, eye, chain, needed, to_move == color, Kos::Owner) {
+            Some(moves) => moves,
+            None => return false,
+        },
+    };
+    while captors != 0 {
+        let captor = field.spread(captors & captors.wrapping_neg(), foe);
+        captors &= !captor.stones;
+        if field.is_out(captor.stones, other) {
+            continue;
+        }
+        let shared = captor.around & empty & liberties;
+        // Whenever the captor goes on filling, he plays elsewhere as far as his own liberties are concerned. If he has the
+        // first move, he needs it for the string, so his own liberties are attacked first either way.
+        if !lasts(field, stones, &captor, other, shared, answers, eyes) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a string, if attacked now, is not captured before its owner has played elsewhere so many times and filled the
+/// `shared` liberties himself.
+fn lasts(
+    field: &Field,
+    stones: &Stones,
+    chain: &Chain,
+    color: Color,
+    shared: Bits,
+    needed: u32,
+    eyes: &mut Eyes,
+) -> bool {
+    let own = stones.0[color.index()];
+    let empty = field.empty(stones);
+    let foreign = field.beside_safe[0] | field.beside_safe[1] | field.open;
+    let liberties = chain.around & empty & !shared;
+    // Every liberty takes a move.
+    let count = liberties.count_ones();
+    if needed < count {
+        return true;
+    }
+    let mut open = liberties & !foreign;
+    while open != 0 {
+        let at = open.trailing_zeros() as usize;
+        open &= open - 1;
+        if let Some(eye) = Eye::at(field, chain, at, own, empty, foreign) {
+            open &= !eye.region;
+            let outside = (liberties & !eye.region).count_ones();
+            let moves = eyes.moves_elsewhere(field, &eye, chain, outside, false, Kos::Opponent);
+            if moves.is_none_or(|moves| needed <= moves) {
+                return true;
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,60 @@
+//! Fights between two groups of a real position, read on the board: who captures whom, with eyes to make, kos to fight
+//! and seki to find.
+//!
+//! ```
+//! use tesuji_board::{Diagram, Rules};
+//! use tesuji_fight::{Verdict, solve};
+//! use tesuji_search::{Control, Limits};
+//!
+//! // Three liberties against three: whoever moves first wins.
+//! let diagram: Diagram = "
+//!     . . . . . . . .
+//!     . O O O O O O O
+//!     O O X X X X X X
+//!     O X X O O O O O
+//!     . X O O X X X X
+//!     . X O . X . . .
+//!     . X O . X . . .
+//!     . X O . X . . .".parse().unwrap();
+//! let position = diagram.position(Rules::default()).unwrap();
+//! let at = |name| diagram.setup.topology.point(name).unwrap();
+//! let limits = Limits::nodes(100_000);
+//! let watch = |_: &_| Control::Continue;
+//! let answer = solve(&position, [at("B1"), at("C1")], &limits, &watch).unwrap();
+//! assert_eq!(answer.verdict, Verdict::Win);
+//! ```
+//!
+//! # What can be relied on
+//!
+//! The answer is exact for the [field](Answer::field) with the stones around it [taken as safe](Answer::assumed_safe); an
+//! [open](Answer::open) field takes whoever leaves it as safe too. Both are listed in the answer. What a field leaves out, such
+//! as a wall that could be captured after all, is the one thing that can make the answer wrong.
+//!
+//! # Inside
+//!
+//! ```text
+//! zone      which part of the board, and who is safe around it
+//! field     that part as sets of points in one word; playing on it
+//! life      unconditional life (Benson)
+//! eye       big eyes, played out alone
+//! count     races that only need counting, where that is a proof
+//! domain    the capture of a target as a game for the search
+//! solve     the questions, and what their answers mean together
+//! ```
+
+mod count;
+mod domain;
+mod eye;
+mod field;
+mod life;
+mod solve;
+mod verdict;
+mod zone;
+
+pub use domain::THREATS;
+pub use solve::{Unfit, Watch, solve};
+pub use tesuji_capture::Code;
+pub use verdict::{Answer, Move, Verdict};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! Life without a move (Benson 1976), on a field: strings that the opponent cannot capture even if they are never defended.
+//!
+//! Safe stones around the field are one more block that is alive.
+
+use tesuji_board::Color;
+
+use crate::field::{Bits, Chain, Field, Stones};
+
+struct Eye {
+    /// Empty points.
+    empty: Bits,
+    /// Everything beside the region.
+    around: Bits,
+    open: bool,
+}
+
+/// Whether the string on `at` is out of danger: out of the field, or unconditionally alive.
+pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) -> bool {
+    let own = stones.0[color.index()];
+    let target = field.chain(stones, color, at);
+    if field.is_out(target.stones, color) {
+        return true;
+    }
+    let empty = field.empty(stones);
+    if (target.around & empty).count_ones() < 2 {
+        return false;
+    }
+    let mut eyes = Vec::with_capacity(8);
+    let mut rest = field.all() & !own;
+    let foreign = field.beside_safe[color.opponent().index()] | field.open;
+    while rest != 0 {
+        let region = field.spread(rest & rest.wrapping_neg(), rest);
+        rest &= !region.stones;
+        let eye = Eye {
+            empty: region.stones & empty,
+            around: region.around & own,
+            open: region.stones & foreign != 0,
+        };
+        if !eye.open {
+            eyes.push(eye);
+        }
+    }
+    // Two regions of its own at least, or there is nothing to look at.
+    let vital = |chain: &Chain, eye: &Eye| eye.empty & !chain.around == 0;
+    if eyes.iter().filter(|eye| vital(&target, eye)).count() < 2 {
+        return false;
+    }
+    let mut blocks: Vec<Chain> = Vec::with_capacity(8);
+    let mut rest = own;
+    while rest != 0 {
+        let chain = field.spread(rest & rest.wrapping_neg(), own);
+        rest &= !chain.stones;
+        if !field.is_out(chain.stones, color) {
+            blocks.push(chain);
+        }
+    }
+    loop {
+        let before = (blocks.len(), eyes.len());
+        blocks.retain(|chain| eyes.iter().filter(|eye| vital(chain, eye)).count() >= 2);
+        let mut alive: Bits = blocks.iter().fold(0, |all, chain| all | chain.stones);
+        // Strings that are out of the field stay alive by themselves.
+        alive |= own & !all_inside(field, own, color);
+        eyes.retain(|eye| eye.around & !alive == 0);
+        if (blocks.len(), eyes.len()) == before {
+            return alive & target.stones != 0;
+        }
+    }
+}
+
+/// Stones of strings that touch nothing safe.
+fn all_inside(field: &Field, own: Bits, color: Color) -> Bits {
+    let mut inside = 0;
+    let mut rest = own;
+    while rest != 0 {
+        let chain = field.spread(rest & rest.wrapping_neg(), own);
+        rest &= !chain.stones;
+        if !field.is_out(chain.stones, color) {
+            inside |= chain.stones;
+        }
+    }
+    inside
+}

@@ -1,0 +1,428 @@
+//! Everything that makes the search fast is compared with plain play of all moves, from its own rules of Go.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tesuji_board::{Color, Diagram, Point, Position, Rules};
+use tesuji_search::{Control, Limits, Plan, Unobserved, prove};
+
+use crate::domain::{KoRights, Question, State, THREATS};
+use crate::eye::{Eye, Eyes, Kos};
+use crate::field::{Bits, Field, Stones, bit};
+use crate::{Answer, Code, Unfit, Verdict, solve};
+
+/// A rectangle with safe stones in some places.
+#[derive(Clone, Debug)]
+struct Plain {
+    width: usize,
+    cells: Vec<Option<Color>>,
+    safe: Vec<bool>,
+}
+
+impl Plain {
+    fn neighbors(&self, at: usize) -> Vec<usize> {
+        let (x, y) = (at % self.width, at / self.width);
+        let mut list = Vec::new();
+        if x > 0 {
+            list.push(at - 1);
+        }
+        if x + 1 < self.width {
+            list.push(at + 1);
+        }
+        if y > 0 {
+            list.push(at - self.width);
+        }
+        if (y + 1) * self.width < self.cells.len() {
+            list.push(at + self.width);
+        }
+        list
+    }
+
+    fn string(&self, at: usize) -> Vec<usize> {
+        let mut string = vec![at];
+        let mut next = 0;
+        while let Some(&stone) = string.get(next) {
+            next += 1;
+            for near in self.neighbors(stone) {
+                if self.cells[near] == self.cells[at] && !string.contains(&near) {
+                    string.push(near);
+                }
+            }
+        }
+        string
+    }
+
+    fn breathes(&self, string: &[usize]) -> bool {
+        string
+            .iter()
+            .any(|&at| self.safe[at] || self.neighbors(at).iter().any(|&near| self.cells[near].is_none()))
+    }
+
+    fn is_safe(&self, at: usize) -> bool {
+        self.string(at).iter().any(|&stone| self.safe[stone])
+    }
+
+    /// The board after a move with the stones taken, unless the move is suicide.
+    fn play(&self, color: Color, at: usize) -> Option<(Plain, Vec<usize>)> {
+        let mut after = self.clone();
+        after.cells[at] = Some(color);
+        let mut taken = Vec::new();
+        for near in self.neighbors(at) {
+            if after.cells[near] == Some(color.opponent()) {
+                let string = after.string(near);
+                if !after.breathes(&string) {
+                    for &stone in &string {
+                        after.cells[stone] = None;
+                    }
+                    taken.extend(string);
+                }
+            }
+        }
+        after.breathes(&after.string(at)).then_some((after, taken))
+    }
+
+    /// The same as a field, with the place of every cell on it.
+    fn field(&self) -> (Field, Stones, Vec<Option<usize>>) {
+        let mut place = vec![None; self.cells.len()];
+        let mut points = Vec::new();
+        for (at, &safe) in self.safe.iter().enumerate() {
+            if !safe {
+                place[at] = Some(points.len());
+                points.push(Point(at as u16));
+            }
+        }
+        let mut stones = Stones([0; 2]);
+        let mut beside = [0; 2];
+        let mut neighbors = vec![0; points.len()];
+        for (index, point) in points.iter().enumerate() {
+            if let Some(color) = self.cells[point.index()] {
+                stones.0[color.index()] |= bit(index);
+            }
+            for near in self.neighbors(point.index()) {
+                match (place[near], self.cells[near]) {
+                    (Some(other), _) => neighbors[index] |= bit(other),
+                    (None, Some(color)) => beside[color.index()] |= bit(index),
+                    (None, None) => {}
+                }
+            }
+        }
+        (Field::new(points, neighbors, beside, 0, &stones), stones, place)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct PlainState {
+    cells: Vec<Option<Color>>,
+    to_move: Color,
+    ban: Option<usize>,
+    used: u8,
+}
+
+enum Node {
+    Captured,
+    Safe,
+    Open { attacking: bool, next: Vec<usize> },
+}
+
+/// Whether the attacker captures a target of seven stones or more: all positions, then backwards from the captures. None if there
+/// are too many positions.
+fn all_play(board: &Plain, target: usize, first: Color, rights: KoRights, most: usize) -> Option<bool> {
+    let defender = board.cells[target]?;
+    let start = PlainState { cells: board.cells.clone(), to_move: first, ban: None, used: 0 };
+    let mut index = HashMap::from([(start.clone(), 0)]);
+    let mut states = vec![start];
+    // Ends that have no position of their own.
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut at = 0;
+    while at < states.len() {
+        if states.len() > most {
+            return None;
+        }
+        let state = states[at].clone();
+        at += 1;
+        let here = Plain { cells: state.cells.clone(), ..board.clone() };
+        if here.cells[target] != Some(defender) {
+            nodes.push(Node::Captured);
+            continue;
+        }
+        if here.is_safe(target) {
+            nodes.push(Node::Safe);
+            continue;
+        }
+        let attacking = state.to_move != defender;
+        let mut next = Vec::new();
+        let mut go = |state: PlainState| {
+            let number = *index.entry(state.clone()).or_insert_with(|| {
+                states.push(state);
+                states.len() - 1
+            });
+            next.push(number);
+        };
+        let mut lives = false;
+        for point in 0..here.cells.len() {
+            if here.cells[point].is_some() {
+                continue;
+            }
+            let banned = state.ban == Some(point);
+            let may = match rights {
+                KoRights::Attacker => attacking,
+                KoRights::Defender => !attacking && state.used < THREATS,
+                KoRights::Nobody => false,
+            };
+            if banned && !may {
+                continue;
+            }
+            let Some((after, taken)) = here.play(state.to_move, point) else { continue };
+            if !attacking && taken.len() >= 7 {
+                let string = after.string(target);
+                let beside =
+                    string.iter().any(|&stone| here.neighbors(stone).iter().any(|near| taken.contains(near)));
+                if beside {
+                    lives = true;
+                    continue;
+                }
+            }
+            let ko = taken.len() == 1
+                && after.string(point) == [point]
+                && !after.safe[point]
+                && after.neighbors(point).iter().filter(|&&near| after.cells[near].is_none()).count() == 1
+                && !after.is_safe(point);
+            go(PlainState {
+                cells: after.cells,
+                to_move: state.to_move.opponent(),
+                ban: ko.then(|| taken[0]),
+                used: state.used + u8::from(banned && !attacking),
+            });
+        }
+        if !attacking {
+            go(PlainState { to_move: state.to_move.opponent(), ban: None, ..state });
+        }
+        nodes.push(if lives { Node::Safe } else { Node::Open { attacking, next } });
+    }
+    let mut won: Vec<bool> = nodes.iter().map(|node| matches!(node, Node::Captured)).collect();
+    loop {
+        let mut changed = false;
+        for at in (0..nodes.len()).rev() {
+            if let (false, Node::Open { attacking, next }) = (won[at], &nodes[at]) {
+                let wins =
+                    if *attacking { next.iter().any(|&n| won[n]) } else { next.iter().all(|&n| won[n]) };
+                won[at] = wins;
+                changed |= wins;
+            }
+        }
+        if !changed {
+            return Some(won[0]);
+        }
+    }
+}
+
+fn search(board: &Plain, target: usize, captor: usize, first: Color, rights: KoRights) -> bool {
+    let (field, stones, place) = board.field();
+    let question = Question {
+        field: &field,
+        target: place[target].expect("the target is on the field"),
+        captor: place[captor].expect("the captor is on the field"),
+        defender: board.cells[target].expect("a stone"),
+        rights,
+        ko_met: Cell::new(false),
+        eyes: RefCell::new(Eyes::default()),
+    };
+    let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
+    let answer =
+        prove(&question, &State::new(stones, first, None), &plan, &Limits::nodes(3_000_000), &mut Unobserved);
+    assert!(!matches!(answer.verdict, tesuji_search::Verdict::Unknown { .. }));
+    answer.verdict.is_proved()
+}
+
+/// Bands of two colours with holes and a few stones of the other colour, between walls that are safe or the edge.
+fn random_fight(rng: &mut ChaCha8Rng) -> Option<(Plain, usize, usize)> {
+    let (width, height) = (rng.random_range(4..=6), rng.random_range(4..=6));
+    let mut cells = Vec::new();
+    let mut safe = Vec::new();
+    let walls: [bool; 2] = [rng.random(), rng.random()];
+    let middle = rng.random_range(2..height - 1);
+    for y in 0..height {
+        for _ in 0..width {
+            cells.push(Some(if y < middle { Color::Black } else { Color::White }));
+            // A wall belongs to the other side, or the strings would be safe at once.
+            let wall = y == 0 && walls[0] || y == height - 1 && walls[1];
+            safe.push(wall);
+        }
+    }
+    for at in 0..cells.len() {
+        if safe[at] || rng.random_bool(0.06) {
+            cells[at] = cells[at].map(Color::opponent);
+        }
+    }
+    let inner: Vec<usize> = (0..cells.len()).filter(|&at| !safe[at]).collect();
+    for _ in 0..rng.random_range(4..=8) {
+        cells[*inner.choose(rng)?] = None;
+    }
+    let board = Plain { width, cells, safe };
+    let legal =
+        (0..board.cells.len()).all(|at| board.cells[at].is_none() || board.breathes(&board.string(at)));
+    if !legal {
+        return None;
+    }
+    let target = *inner.choose(rng)?;
+    let color = board.cells[target]?;
+    let large = board.string(target).len() >= 7 && !board.is_safe(target);
+    let captor = inner.iter().copied().find(|&at| board.cells[at] == Some(color.opponent()))?;
+    large.then_some((board, target, captor))
+}
+
+#[test]
+fn the_search_finds_what_all_play_finds() {
+    let mut rng = ChaCha8Rng::seed_from_u64(20_261_116);
+    let (mut compared, mut captured) = (0, 0);
+    while compared < 400 {
+        let Some((board, target, captor)) = random_fight(&mut rng) else { continue };
+        for first in Color::BOTH {
+            for rights in [KoRights::Attacker, KoRights::Defender, KoRights::Nobody] {
+                let Some(expected) = all_play(&board, target, first, rights, 6_000) else { continue };
+                let found = search(&board, target, captor, first, rights);
+                assert_eq!(found, expected, "{board:?} target {target}, {first} first, {rights:?}");
+                compared += 1;
+                captured += u32::from(expected);
+            }
+        }
+    }
+    assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
+}
+
+/// A board whose white string on `at` has one eye.
+fn eye_of(text: &str, at: &str) -> (Field, Stones, Eye, usize) {
+    let diagram: Diagram = text.parse().expect("a diagram");
+    let position = diagram.position(Rules::default()).expect("a position");
+    let points: Vec<Point> = position.topology().points().collect();
+    let mut stones = Stones([0; 2]);
+    let mut neighbors: Vec<Bits> = vec![0; points.len()];
+    for &point in &points {
+        if let Some(color) = position.stone(point) {
+            stones.0[color.index()] |= bit(point.index());
+        }
+        for near in position.topology().neighbors(point) {
+            neighbors[point.index()] |= bit(near.index());
+        }
+    }
+    let field = Field::new(points, neighbors, [0; 2], 0, &stones);
+    let stone = position.topology().point(at).expect("a point").index();
+    let chain = field.chain(&stones, Color::White, stone);
+    let empty = field.empty(&stones);
+    let liberty = (chain.around & empty).trailing_zeros() as usize;
+    let eye = Eye::at(&field, &chain, liberty, stones.0[1], empty, 0).expect("an eye");
+    (field, stones, eye, stone)
+}
+
+#[test]
+fn dead_eyes_last_as_long_as_the_paper_says() {
+    // Paper 000, section 3: 1, 2, 3, 5, 8, 12 moves, less the stones that are in already.
+    let eyes = [
+        ("O O O\nO . O\nO O O", 1),
+        ("O O O O\nO . . O\nO O O O", 2),
+        ("O O O O O\nO . X . O\nO O O O O", 3 - 1),
+        ("O O O O\nO . . O\nO . . O\nO O O O", 5),
+        ("O O O O\nO X . O\nO . . O\nO O O O", 5 - 1),
+        ("O O O O O\nO . X . O\nO O . O O\nO O O O O", 5 - 1),
+        ("O O O O O\nO . X . O\nO . . O O\nO O O O O", 8 - 1),
+        ("O O O O O\nO X X . O\nO . . O O\nO O O O O", 8 - 2),
+        ("O O . O O\nO . X . O\nO . . O O\nO O O O O", 12 - 1),
+    ];
+    for (text, moves) in eyes {
+        let (field, stones, eye, stone) = eye_of(text, "A1");
+        let chain = field.chain(&stones, Color::White, stone);
+        for outside in [0, 1, 5] {
+            for kos in [Kos::Owner, Kos::Opponent] {
+                let mut eyes = Eyes::default();
+                let lasting = |owner_moves, eyes: &mut Eyes| {
+                    eyes.moves_elsewhere(&field, &eye, &chain, outside, owner_moves, kos)
+                };
+                assert_eq!(lasting(true, &mut eyes), Some(moves + outside), "{text}");
+                assert_eq!(lasting(false, &mut eyes), Some(moves + outside - 1), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_eye_that_is_two_eyes_is_never_filled() {
+    for (text, first, second) in [
+        // Three in a row: whoever plays first in the middle.
+        ("O O O O O\nO . . . O\nO O O O O", None, Some(2)),
+        // Four in a row live either way.
+        ("O O O O O O\nO . . . . O\nO O O O O O", None, None),
+        ("O O O O O O\nO . X . . O\nO O O O O O", None, Some(3)),
+    ] {
+        let (field, stones, eye, stone) = eye_of(text, "A1");
+        let chain = field.chain(&stones, Color::White, stone);
+        let mut eyes = Eyes::default();
+        assert_eq!(eyes.moves_elsewhere(&field, &eye, &chain, 0, true, Kos::Owner), first, "{text}");
+        assert_eq!(eyes.moves_elsewhere(&field, &eye, &chain, 0, false, Kos::Owner), second, "{text}");
+    }
+}
+
+fn position(text: &str) -> Position {
+    let diagram: Diagram = text.parse().expect("a diagram");
+    diagram.position(Rules::default()).expect("a position")
+}
+
+fn fight(text: &str, first: &str, second: &str) -> Answer {
+    let position = position(text);
+    let at = |name| position.topology().point(name).expect("a point");
+    let watch = |_: &tesuji_search::Progress| Control::Continue;
+    solve(&position, [at(first), at(second)], &Limits::nodes(500_000), &watch).expect("two opposing strings")
+}
+
+const SEKI: &str = "
+    . . . . . . . . .
+    O O O O O O O O O
+    X X X X X X X X X
+    X X X . . O O O O
+    O O O O O O O O O
+    X X X X X X X X X
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+#[test]
+fn win_loss_and_seki() {
+    // Black has two liberties on the left, White three in the middle.
+    let race = "
+        . . . . . . . .
+        . O O O O O O O
+        O O X X X X X X
+        O X X O O O O O
+        . X O O X X X X
+        . X O . X . . .
+        . X O . X . . .
+        . X O . X . . .";
+    let win = fight(race, "B1", "C1");
+    assert_eq!((win.verdict, win.codes), (Verdict::Win, [Some(Code::Works); 2]));
+    assert_eq!(win.line.len(), 1, "counting is enough, and still there is a move");
+    let loss = fight(&race.replacen(". X O . X . . .", "O X O . X . . .", 2), "B1", "C1");
+    assert_eq!((loss.verdict, loss.first_move), (Verdict::Loss, Some(None)));
+    for (first, second) in [("A7", "A5"), ("A5", "A7")] {
+        let seki = fight(SEKI, first, second);
+        assert_eq!((seki.verdict, seki.codes), (Verdict::Both, [Some(Code::Works), Some(Code::Fails)]));
+        // With one shared liberty less, the first to play there wins.
+        let race = fight(&SEKI.replace("X X X . . O", "X X X X . O"), first, second);
+        assert_eq!(race.verdict, Verdict::Win);
+        assert_eq!(race.line.len(), 1);
+    }
+}
+
+#[test]
+fn targets_must_be_opposing_strings() {
+    let position = position(SEKI);
+    let at = |name| position.topology().point(name).expect("a point");
+    let ask = |targets| {
+        let watch = |_: &tesuji_search::Progress| Control::Continue;
+        solve(&position, targets, &Limits::nodes(10), &watch).map(|answer| answer.verdict)
+    };
+    assert_eq!(ask([at("A1"), at("A4")]), Err(Unfit::Empty(at("A1"))));
+    assert_eq!(ask([at("A8"), at("A5")]), Err(Unfit::SameColor));
+    assert_eq!(ask([Point(5000), at("A4")]), Err(Unfit::Empty(Point(5000))));
+}

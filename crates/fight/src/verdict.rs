@@ -1,0 +1,91 @@
+//! Answers about fights.
+
+use tesuji_board::{Point, PointSet};
+use tesuji_capture::Code;
+use tesuji_search::Why;
+
+/// A move, or a pass.
+pub type Move = Option<Point>;
+
+/// How a fight ends for the owner of the first target, who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The second target is captured.
+    Win,
+    /// Both targets stay on the board: seki, or both live.
+    Both,
+    /// The first target is captured.
+    Loss,
+    /// It takes a ko; the codes grade it.
+    Ko,
+    /// Not known, for this reason.
+    Unknown {
+        /// What ended the search.
+        why: Why,
+    },
+}
+
+impl Verdict {
+    /// The word used in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Win => "win",
+            Verdict::Both => "seki",
+            Verdict::Loss => "loss",
+            Verdict::Ko => "ko",
+            Verdict::Unknown { .. } => "unknown",
+        }
+    }
+
+    /// The verdict that two codes stand for.
+    pub(crate) fn of(codes: [Result<Code, Why>; 2]) -> Verdict {
+        match codes {
+            [Ok(Code::Works), Ok(Code::Works)] => Verdict::Win,
+            [Ok(Code::Works), Ok(Code::Fails)] => Verdict::Both,
+            [Ok(Code::Fails), Ok(Code::Fails)] => Verdict::Loss,
+            [Ok(_), Ok(_)] => Verdict::Ko,
+            [Err(why), _] | [_, Err(why)] => Verdict::Unknown { why },
+        }
+    }
+}
+
+/// Everything found out about a fight.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The verdict with its reason.
+    pub verdict: Verdict,
+    /// In GNU Go's numbers: does the first target survive, is the second captured? None where a limit was reached.
+    pub codes: [Option<Code>; 2],
+    /// The move to play; the inner `None` is a pass.
+    pub first_move: Option<Move>,
+    /// The principal line, as far as it is known.
+    pub line: Vec<Move>,
+    /// States searched.
+    pub nodes: u64,
+    /// Where the fight was read: all other points were left alone.
+    pub field: PointSet,
+    /// Stones around the field that were taken as safe.
+    pub assumed_safe: PointSet,
+    /// Whether the field ends in empty points, so that a group that gets there counts as safe.
+    pub open: bool,
+}
+
+impl Answer {
+    pub(crate) fn unknown(why: Why) -> Answer {
+        Answer {
+            verdict: Verdict::Unknown { why },
+            codes: [None; 2],
+            first_move: None,
+            line: Vec::new(),
+            nodes: 0,
+            field: PointSet::new(),
+            assumed_safe: PointSet::new(),
+            open: false,
+        }
+    }
+
+    /// Whether there is a verdict.
+    pub fn is_known(&self) -> bool {
+        !matches!(self.verdict, Verdict::Unknown { .. })
+    }
+}

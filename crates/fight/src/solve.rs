@@ -104,6 +104,9 @@ struct Finding {
 #[derive(Debug)]
 struct Graded {
     code: Result<Code, Why>,
+    /// In a ko, the attacker may begin when he likes: the defender has to find the first threat and would have to even with
+    /// the first move, and he loses nothing while the attacker waits.
+    can_wait: bool,
     line: Vec<Move>,
     nodes: u64,
 }
@@ -123,13 +126,15 @@ struct Inquiry<'a> {
     which: usize,
     /// Set when the other inquiry has settled everything.
     stop: &'a AtomicBool,
+    can_wait: bool,
     nodes: u64,
 }
 
 impl Fight<'_> {
     fn answer(&self) -> Answer {
         let stops = [AtomicBool::new(false), AtomicBool::new(false)];
-        let inquiry = |which: usize| Inquiry { fight: self, which, stop: &stops[which], nodes: 0 };
+        let inquiry =
+            |which: usize| Inquiry { fight: self, which, stop: &stops[which], can_wait: false, nodes: 0 };
         let (first, second) = std::thread::scope(|scope| {
             let second = scope.spawn(|| {
                 let graded = inquiry(1).captured();
@@ -142,15 +147,10 @@ impl Fight<'_> {
             if first.code == Ok(Code::Fails) {
                 stops[1].store(true, Ordering::Relaxed);
             }
-            let lost = |_| Graded { code: Err(Why::Stopped), line: Vec::new(), nodes: 0 };
+            let lost = |_| Graded { code: Err(Why::Stopped), can_wait: false, line: Vec::new(), nodes: 0 };
             (first, second.join().unwrap_or_else(lost))
         });
-        let mut codes = [first.code, second.code];
-        if codes[1] == Ok(Code::Works) {
-            codes[0] = Ok(Code::Works);
-        } else if codes[0] == Ok(Code::Fails) {
-            codes[1] = Ok(Code::Fails);
-        }
+        let codes = together(&first, &second);
         let verdict = Verdict::of(codes);
         let line = match (codes[1], codes[0]) {
             (Ok(Code::Fails) | Err(_), Ok(Code::Fails) | Err(_)) => Vec::new(),
@@ -176,6 +176,23 @@ impl Fight<'_> {
     }
 }
 
+/// What the two codes mean for each other.
+fn together(first: &Graded, second: &Graded) -> [Result<Code, Why>; 2] {
+    use Code::{Fails, KoMoverThreatens, KoOpponentThreatens, Works};
+    match (first.code, second.code) {
+        // Who captures the second has saved the first, and who loses the first captures nothing.
+        (_, Ok(Works)) => [Ok(Works); 2],
+        (Ok(Fails), _) => [Ok(Fails); 2],
+        // A ko with nothing to win for the defender but his life, which the attacker begins when he likes: he takes away all
+        // threats before. Bent four in the corner is dead.
+        (Ok(KoMoverThreatens), Ok(Fails)) if first.can_wait => [Ok(Fails); 2],
+        (Ok(Works), Ok(KoOpponentThreatens)) if second.can_wait => [Ok(Works); 2],
+        // One ko decides both; that the capture comes to nothing without threats is because the ko goes round.
+        (Ok(KoOpponentThreatens), Ok(KoMoverThreatens)) => [Ok(KoOpponentThreatens); 2],
+        codes => codes.into(),
+    }
+}
+
 impl Inquiry<'_> {
     /// Is the target captured, with its opponent to move first?
     fn captured(mut self) -> Graded {
@@ -197,7 +214,7 @@ impl Inquiry<'_> {
             }
             Err(why) => Err(why),
         };
-        Graded { code, line, nodes: self.nodes }
+        Graded { code, can_wait: self.can_wait, line, nodes: self.nodes }
     }
 
     /// Does the target survive, with its owner to move first?
@@ -220,23 +237,16 @@ impl Inquiry<'_> {
             }
             Err(why) => Err(why),
         };
-        Graded { code, line, nodes: self.nodes }
+        Graded { code, can_wait: self.can_wait, line, nodes: self.nodes }
     }
 
     /// The code of a ko for the side that moves first, which attacks or defends. Whoever wins without threats is not the one
     /// to find the first.
-    ///
-    /// If the defender has to, and would have to even with the first move, and loses nothing while the attacker waits,
-    /// then the attacker can take away all threats before he begins: bent four in the corner is dead.
     fn grade(&mut self, attacking: bool) -> Result<Code, Why> {
         let fair = self.ask(KoRights::Nobody, true, 0.94).captured?;
         if self.fight.ban.is_none() && fair {
-            let other_first = if attacking { KoRights::Nobody } else { KoRights::Defender };
-            match (attacking, self.ask(other_first, false, 1.0).captured) {
-                (true, Ok(true)) => return Ok(Code::Works),
-                (false, Ok(false)) => return Ok(Code::Fails),
-                _ => {}
-            }
+            let rights = if attacking { KoRights::Nobody } else { KoRights::Defender };
+            self.can_wait = self.ask(rights, false, 1.0).captured == Ok(attacking);
         }
         Ok(if fair == attacking { Code::KoOpponentThreatens } else { Code::KoMoverThreatens })
     }
@@ -286,5 +296,30 @@ impl Inquiry<'_> {
             line.extend(question.keeping_move(&state).as_ref().map(point));
         }
         Finding { captured, ko_met: question.ko_met.get(), line }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_that_say_one_thing_together() {
+        use Code::{Fails, KoMoverThreatens, KoOpponentThreatens, Works};
+        let graded = |code, can_wait| Graded { code, can_wait, line: Vec::new(), nodes: 0 };
+        let codes = |first, second| together(&first, &second);
+        let open = Err(Why::Nodes);
+        assert_eq!(codes(graded(open, false), graded(Ok(Works), false)), [Ok(Works); 2]);
+        assert_eq!(codes(graded(Ok(Fails), false), graded(open, false)), [Ok(Fails); 2]);
+        assert_eq!(codes(graded(Ok(Works), false), graded(open, false)), [Ok(Works), open]);
+        // Bent four, and the same ko when there is no time to wait or something to win.
+        let ko = Ok(KoMoverThreatens);
+        assert_eq!(codes(graded(ko, true), graded(Ok(Fails), false)), [Ok(Fails); 2]);
+        assert_eq!(codes(graded(ko, false), graded(Ok(Fails), false)), [ko, Ok(Fails)]);
+        assert_eq!(codes(graded(ko, true), graded(ko, false)), [ko; 2]);
+        let good = Ok(KoOpponentThreatens);
+        assert_eq!(codes(graded(Ok(Works), false), graded(good, true)), [Ok(Works); 2]);
+        assert_eq!(codes(graded(Ok(Works), false), graded(good, false)), [Ok(Works), good]);
+        assert_eq!(codes(graded(good, false), graded(ko, false)), [good; 2]);
     }
 }

@@ -8,13 +8,13 @@
 use tesuji_board::Color;
 
 use crate::eye::{Eye, Eyes, Kos};
-use crate::field::{Bits, Chain, Field, Stones, bit};
+use crate::field::{Bits, Field, StoneString, Stones, bit};
 
 /// Whether the opponent certainly captures this string by filling its liberties, with `to_move` to move.
 pub(crate) fn is_doomed(
     field: &Field,
     stones: &Stones,
-    chain: &Chain,
+    string: &StoneString,
     color: Color,
     to_move: Color,
     eyes: &mut Eyes,
@@ -24,12 +24,12 @@ pub(crate) fn is_doomed(
     let empty = field.empty(stones);
     let foreign = field.beside_safe[other.index()] | field.beside_safe[color.index()] | field.open;
     // Points where the owner would get out, or the field has no edge.
-    if chain.around & empty & (field.beside_safe[color.index()] | field.open) != 0 {
+    if string.around & empty & (field.beside_safe[color.index()] | field.open) != 0 {
         return false;
     }
-    let mut liberties = chain.around & empty;
+    let mut liberties = string.around & empty;
     let mut needed: u32 = 0;
-    let mut captors = chain.around & foe;
+    let mut captors = string.around & foe;
     let mut eye: Option<Eye> = None;
     let mut open = liberties;
     while open != 0 {
@@ -37,9 +37,9 @@ pub(crate) fn is_doomed(
         let near = field.neighbors(at);
         open &= open - 1;
         let touching = near & foe;
-        if near & own & !chain.stones == 0
+        if near & own & !string.stones == 0
             && field.beside_safe[other.index()] & bit(at) == 0
-            && let Some(found) = Eye::at(field, chain, at, own, empty, foreign)
+            && let Some(found) = Eye::at(field, string, at, own, empty, foreign)
         {
             if eye.is_some() {
                 return false;
@@ -50,7 +50,7 @@ pub(crate) fn is_doomed(
             eye = Some(found);
             continue;
         }
-        let outside = near & empty & !chain.around != 0 || near & own & !chain.stones != 0;
+        let outside = near & empty & !string.around != 0 || near & own & !string.stones != 0;
         if outside || touching == 0 && field.beside_safe[other.index()] & bit(at) == 0 {
             return false;
         }
@@ -60,7 +60,7 @@ pub(crate) fn is_doomed(
     let answers = match &eye {
         None if to_move == other => needed.saturating_sub(1),
         None => needed,
-        Some(eye) => match eyes.moves_elsewhere(field, eye, chain, needed, to_move == color, Kos::Owner) {
+        Some(eye) => match eyes.moves_elsewhere(field, eye, string, needed, to_move == color, Kos::Owner) {
             Some(moves) => moves,
             None => return false,
         },
@@ -86,7 +86,7 @@ pub(crate) fn is_doomed(
 fn lasts(
     field: &Field,
     stones: &Stones,
-    chain: &Chain,
+    string: &StoneString,
     color: Color,
     shared: Bits,
     needed: u32,
@@ -95,7 +95,7 @@ fn lasts(
     let own = stones.0[color.index()];
     let empty = field.empty(stones);
     let foreign = field.beside_safe[0] | field.beside_safe[1] | field.open;
-    let liberties = chain.around & empty & !shared;
+    let liberties = string.around & empty & !shared;
     // Every liberty takes a move.
     let count = liberties.count_ones();
     if needed < count {
@@ -105,10 +105,10 @@ fn lasts(
     while open != 0 {
         let at = open.trailing_zeros() as usize;
         open &= open - 1;
-        if let Some(eye) = Eye::at(field, chain, at, own, empty, foreign) {
+        if let Some(eye) = Eye::at(field, string, at, own, empty, foreign) {
             open &= !eye.region;
             let outside = (liberties & !eye.region).count_ones();
-            let moves = eyes.moves_elsewhere(field, &eye, chain, outside, false, Kos::Opponent);
+            let moves = eyes.moves_elsewhere(field, &eye, string, outside, false, Kos::Opponent);
             if moves.is_none_or(|moves| needed <= moves) {
                 return true;
             }

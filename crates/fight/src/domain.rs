@@ -11,7 +11,7 @@ use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Step};
 
 use crate::count::is_doomed;
 use crate::eye::Eyes;
-use crate::field::{Bits, Chain, Field, Stones, bit, ones};
+use crate::field::{Bits, Field, StoneString, Stones, bit, ones};
 use crate::life;
 
 /// Who may retake a ko at once.
@@ -28,6 +28,9 @@ pub const THREATS: u8 = 3;
 
 /// Taking so many stones at once beside the target makes it live: no eye of that size can be killed.
 const LIFE: u32 = 7;
+
+/// Strings that a set of kinds can hold, beside two bits for the walls; with more of them no two moves are taken as equal.
+const MOST_KINDS: usize = 60;
 
 /// A position of a fight.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +90,9 @@ fn mix(seed: u64) -> u64 {
 }
 
 impl Question<'_> {
-    fn target_chain(&self, stones: &Stones) -> Option<Chain> {
+    fn target_string(&self, stones: &Stones) -> Option<StoneString> {
         (stones.0[self.defender.index()] & bit(self.target) != 0)
-            .then(|| self.field.chain(stones, self.defender, self.target))
+            .then(|| self.field.string(stones, self.defender, self.target))
     }
 
     /// Where a position is settled without search, a move that leaves it so; a pass only if there is none on the board.
@@ -106,7 +109,7 @@ impl Question<'_> {
     }
 
     /// The outcome, where counting liberties is a proof.
-    fn counted(&self, state: &State, target: &Chain) -> Option<Outcome> {
+    fn counted(&self, state: &State, target: &StoneString) -> Option<Outcome> {
         let (field, stones, to_move) = (self.field, &state.stones, state.to_move);
         let mut eyes = self.eyes.borrow_mut();
         if target.stones.count_ones() >= LIFE
@@ -135,8 +138,8 @@ impl Question<'_> {
         if state.stones.0[attacker.index()] & bit(self.captor) == 0 {
             return Some(Outcome::Refuted);
         }
-        let chain = self.field.chain(&state.stones, attacker, self.captor);
-        let alive = self.field.is_out(chain.stones, attacker)
+        let string = self.field.string(&state.stones, attacker, self.captor);
+        let alive = self.field.is_out(string.stones, attacker)
             || state.to_move == self.defender
                 && life::is_alive(self.field, &state.stones, attacker, self.captor);
         alive.then_some(Outcome::Goal)
@@ -168,21 +171,21 @@ impl Question<'_> {
     }
 
     /// The strings on the field: first those of the side to move, and how many those are.
-    fn chains(&self, stones: &Stones, mover: Color) -> (Vec<Chain>, usize) {
-        let mut chains = Vec::with_capacity(16);
+    fn strings(&self, stones: &Stones, mover: Color) -> (Vec<StoneString>, usize) {
+        let mut strings = Vec::with_capacity(16);
         let mut own = 0;
         for color in [mover, mover.opponent()] {
             let mut rest = stones.0[color.index()];
             while rest != 0 {
-                let chain = self.field.spread(rest & rest.wrapping_neg(), stones.0[color.index()]);
-                rest &= !chain.stones;
-                chains.push(chain);
+                let string = self.field.spread(rest & rest.wrapping_neg(), stones.0[color.index()]);
+                rest &= !string.stones;
+                strings.push(string);
             }
             if color == mover {
-                own = chains.len();
+                own = strings.len();
             }
         }
-        (chains, own)
+        (strings, own)
     }
 }
 
@@ -202,7 +205,7 @@ impl Rules for Question<'_> {
             Phase::Taken { .. } => return self.captor_outcome(state),
             Phase::Open => {}
         }
-        let Some(target) = self.target_chain(&state.stones) else { return Some(Outcome::Goal) };
+        let Some(target) = self.target_string(&state.stones) else { return Some(Outcome::Goal) };
         if self.field.is_out(target.stones, self.defender) {
             return Some(Outcome::Refuted);
         }
@@ -218,15 +221,15 @@ impl Rules for Question<'_> {
     fn moves(&self, state: &State, _order: u8, moves: &mut Moves<FieldMove>) {
         let (field, stones, mover) = (self.field, &state.stones, state.to_move);
         let empty = field.empty(stones);
-        let (chains, own) = self.chains(stones, mover);
+        let (strings, own) = self.strings(stones, mover);
         let walls = [field.beside_safe[mover.index()], field.beside_safe[mover.opponent().index()]];
         let defending = mover == self.defender;
-        let target = self.target_chain(stones);
+        let target = self.target_string(stones);
         let near = target.map_or(0, |target| {
             let mut near = target.around;
-            for chain in &chains {
-                if chain.stones & target.around != 0 {
-                    near |= chain.around;
+            for string in &strings {
+                if string.stones & target.around != 0 {
+                    near |= string.around;
                 }
             }
             near
@@ -235,12 +238,12 @@ impl Rules for Question<'_> {
         let kind = |at: usize| -> u64 {
             let mut kind =
                 u64::from(walls[0] & bit(at) != 0) << 62 | u64::from(walls[1] & bit(at) != 0) << 63;
-            for (index, chain) in chains.iter().enumerate().take(60) {
-                kind |= u64::from(chain.around & bit(at) != 0) << index;
+            for (index, string) in strings.iter().enumerate().take(MOST_KINDS) {
+                kind |= u64::from(string.around & bit(at) != 0) << index;
             }
             kind
         };
-        let own_strings = (1_u64 << own.min(60)) - 1;
+        let own_strings = (1_u64 << own.min(MOST_KINDS)) - 1;
         let mut classes: Vec<u64> = Vec::with_capacity(16);
         for at in ones(empty) {
             if self.is_banned(state, at) {
@@ -248,7 +251,7 @@ impl Rules for Question<'_> {
             }
             let Some(played) = field.play(stones, mover, at) else { continue };
             let around = field.neighbors(at) & empty;
-            if field.open & bit(at) == 0 {
+            if field.open & bit(at) == 0 && strings.len() <= MOST_KINDS {
                 let kind_here = kind(at);
                 let touching = kind_here << 4 >> 4;
                 let mine = touching & own_strings;
@@ -266,12 +269,12 @@ impl Rules for Question<'_> {
                 }
                 // Points with the same neighbours are the same move, unless the stone may be captured later and leave
                 // an eye whose shape matters.
-                let large = |chains: &[Chain]| {
-                    let mut touched = chains.iter().filter(|chain| chain.around & bit(at) != 0);
-                    touched.all(|chain| chain.stones.count_ones() >= LIFE)
+                let large = |strings: &[StoneString]| {
+                    let mut touched = strings.iter().filter(|string| string.around & bit(at) != 0);
+                    touched.all(|string| string.stones.count_ones() >= LIFE)
                 };
                 let walled = kind_here >> 62 & 1 == 1;
-                if alike && (walled || around == 0 && large(&chains)) {
+                if alike && (walled || around == 0 && large(&strings)) {
                     if classes.contains(&kind_here) {
                         continue;
                     }
@@ -316,7 +319,7 @@ impl Rules for Question<'_> {
         } else if old.to_move != self.defender {
             state.phase = self.after_capture(&state.stones, played.captured);
         } else if played.captured.count_ones() >= LIFE {
-            let target = self.target_chain(&state.stones).map_or(0, |chain| chain.around);
+            let target = self.target_string(&state.stones).map_or(0, |string| string.around);
             if target & played.captured != 0 {
                 state.phase = Phase::Lives;
             }
@@ -353,16 +356,17 @@ impl Rules for Question<'_> {
 impl Domain for Question<'_> {
     fn estimate(&self, state: &State, _order: u8) -> Estimate {
         let empty = self.field.empty(&state.stones);
-        let Some(target) = self.target_chain(&state.stones) else { return Estimate::UNIT };
+        let Some(target) = self.target_string(&state.stones) else { return Estimate::UNIT };
         let liberties = (target.around & empty).count_ones();
         let attacker = self.defender.opponent();
         let mut touched: Bits = target.around & state.stones.0[attacker.index()];
         let mut shortest = 6;
         while touched != 0 {
-            let chain = self.field.spread(touched & touched.wrapping_neg(), state.stones.0[attacker.index()]);
-            touched &= !chain.stones;
-            if !self.field.is_out(chain.stones, attacker) {
-                shortest = shortest.min((chain.around & empty).count_ones());
+            let string =
+                self.field.spread(touched & touched.wrapping_neg(), state.stones.0[attacker.index()]);
+            touched &= !string.stones;
+            if !self.field.is_out(string.stones, attacker) {
+                shortest = shortest.min((string.around & empty).count_ones());
             }
         }
         if state.to_move == self.defender {

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use crate::field::{Bits, Chain, Field, bit, ones};
+use crate::field::{Bits, Field, StoneString, bit, ones};
 
 /// The largest eye that can be dead.
 pub(crate) const LARGEST: usize = 7;
@@ -25,14 +25,14 @@ impl Eye {
     /// stones and the open board.
     pub(crate) fn at(
         field: &Field,
-        chain: &Chain,
+        string: &StoneString,
         at: usize,
         own: Bits,
         empty: Bits,
         foreign: Bits,
     ) -> Option<Eye> {
         let region = field.spread(bit(at), field.all() & !own);
-        let enclosed = region.around & !chain.stones == 0 && region.stones & foreign == 0;
+        let enclosed = region.around & !string.stones == 0 && region.stones & foreign == 0;
         let small = region.stones.count_ones() as usize <= LARGEST;
         (enclosed && small).then_some(Eye { region: region.stones, inside: region.stones & !empty })
     }
@@ -60,7 +60,7 @@ impl Eyes {
         &mut self,
         field: &Field,
         eye: &Eye,
-        chain: &Chain,
+        string: &StoneString,
         outside: u32,
         owner_moves: bool,
         kos: Kos,
@@ -68,7 +68,7 @@ impl Eyes {
         let known = &mut self.known[kos as usize];
         let found = known.get(&eye.region).and_then(|values| values.get(eye, outside, owner_moves));
         let value = found.unwrap_or_else(|| {
-            let values = Values::new(field, eye, chain, outside, kos);
+            let values = Values::new(field, eye, string, outside, kos);
             let value = values.get(eye, outside, owner_moves).unwrap_or(NEVER);
             known.insert(eye.region, values);
             value
@@ -115,7 +115,7 @@ impl Values {
 
     /// Explores a region from the given eye, and finds the values backwards from the captures: those with the fewest moves
     /// elsewhere first.
-    fn new(field: &Field, eye: &Eye, chain: &Chain, outside: u32, kos: Kos) -> Values {
+    fn new(field: &Field, eye: &Eye, string: &StoneString, outside: u32, kos: Kos) -> Values {
         let most = outside.max(OUTSIDE) as usize;
         let mut index = HashMap::new();
         let mut locals = Vec::new();
@@ -137,8 +137,9 @@ impl Values {
                     locals.len() - 1
                 })
             };
-            moves.push([false, true].map(|owner| follow(field, eye, chain, &local, owner, kos, &mut number)));
-            stuck.push(block(field, eye, chain, local.own, local.inside).1 == 0);
+            moves
+                .push([false, true].map(|owner| follow(field, eye, string, &local, owner, kos, &mut number)));
+            stuck.push(block(field, eye, string, local.own, local.inside).1 == 0);
         }
         let mut values = Values { index, outside: most, values: vec![NEVER; locals.len() * (most + 1) * 2] };
         values.settle(&moves, &stuck);
@@ -217,9 +218,9 @@ fn slot(at: usize, outside: usize, owner_moves: bool, most: usize) -> usize {
 }
 
 /// Own stones in the eye that are connected with the string around it, and the liberties of all of it.
-fn block(field: &Field, eye: &Eye, chain: &Chain, own: Bits, inside: Bits) -> (Bits, Bits) {
-    let joined = field.spread(own & chain.around, own);
-    let beside = chain.around | joined.around;
+fn block(field: &Field, eye: &Eye, string: &StoneString, own: Bits, inside: Bits) -> (Bits, Bits) {
+    let joined = field.spread(own & string.around, own);
+    let beside = string.around | joined.around;
     (joined.stones, beside & eye.region & !own & !inside)
 }
 
@@ -227,7 +228,7 @@ fn block(field: &Field, eye: &Eye, chain: &Chain, own: Bits, inside: Bits) -> (B
 fn follow(
     field: &Field,
     eye: &Eye,
-    chain: &Chain,
+    string: &StoneString,
     local: &Local,
     owner_moves: bool,
     kos: Kos,
@@ -243,7 +244,7 @@ fn follow(
             own |= stone;
             let taken = without_liberties(field, field.neighbors(at) & inside, inside, free);
             inside &= !taken;
-            let (joined, liberties) = block(field, eye, chain, own, inside);
+            let (joined, liberties) = block(field, eye, string, own, inside);
             let placed = field.spread(stone, own);
             let own_air = placed.around & eye.region & !own & !inside != 0;
             let ko = kos == Kos::Opponent
@@ -257,10 +258,10 @@ fn follow(
             list.push(Move { to: number(Local { own, inside }), breathless, last: false });
         } else {
             inside |= stone;
-            let (joined, _) = block(field, eye, chain, own, inside);
+            let (joined, _) = block(field, eye, string, own, inside);
             let taken = without_liberties(field, field.neighbors(at) & own & !joined, own & !joined, free);
             own &= !taken;
-            let breathless = block(field, eye, chain, own, inside).1 == 0;
+            let breathless = block(field, eye, string, own, inside).1 == 0;
             let placed = field.spread(stone, inside);
             let ko = kos == Kos::Owner && taken.count_ones() == 1 && placed.stones == stone;
             let last = ko || placed.around & eye.region & !own & !inside == 0;

@@ -36,7 +36,7 @@ struct Chunk {
 
 /// A string of stones with what it touches on the field.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Chain {
+pub(crate) struct StoneString {
     pub(crate) stones: Bits,
     /// All neighbours on the field.
     pub(crate) around: Bits,
@@ -82,8 +82,8 @@ impl Field {
         let mut chunks = single;
         for color in Color::BOTH {
             for at in ones(stones.0[color.index()]) {
-                let chain = field.chain(stones, color, at);
-                chunks[at] = Chunk { stones: chain.stones, around: chain.around };
+                let string = field.string(stones, color, at);
+                chunks[at] = Chunk { stones: string.stones, around: string.around };
             }
         }
         field.chunks = chunks;
@@ -106,7 +106,7 @@ impl Field {
 
     /// The points of `within` that are connected with `seed`, and all neighbours of those.
     #[inline]
-    pub(crate) fn spread(&self, seed: Bits, within: Bits) -> Chain {
+    pub(crate) fn spread(&self, seed: Bits, within: Bits) -> StoneString {
         let (mut stones, mut around) = (0, 0);
         let mut front = seed & within;
         while front != 0 {
@@ -121,19 +121,19 @@ impl Field {
             }
             front = (front | around & within) & !stones;
         }
-        Chain { stones, around: around & !stones }
+        StoneString { stones, around: around & !stones }
     }
 
     /// The string on a point.
     #[inline]
-    pub(crate) fn chain(&self, stones: &Stones, color: Color, at: usize) -> Chain {
+    pub(crate) fn string(&self, stones: &Stones, color: Color, at: usize) -> StoneString {
         self.spread(bit(at), stones.0[color.index()])
     }
 
     /// Whether a string of this colour touches safe stones or the open board.
     #[inline]
-    pub(crate) fn is_out(&self, chain: Bits, color: Color) -> bool {
-        chain & (self.beside_safe[color.index()] | self.open) != 0
+    pub(crate) fn is_out(&self, string: Bits, color: Color) -> bool {
+        string & (self.beside_safe[color.index()] | self.open) != 0
     }
 
     /// Plays a stone; none if it would be without liberties, or the point is taken.
@@ -151,10 +151,10 @@ impl Field {
         let mut captured = 0;
         let mut touched = self.neighbors[at] & stones.0[other];
         while touched != 0 {
-            let chain = self.spread(touched & touched.wrapping_neg(), stones.0[other]);
-            touched &= !chain.stones;
-            if chain.around & free == 0 && !self.is_out(chain.stones, color.opponent()) {
-                captured |= chain.stones;
+            let string = self.spread(touched & touched.wrapping_neg(), stones.0[other]);
+            touched &= !string.stones;
+            if string.around & free == 0 && !self.is_out(string.stones, color.opponent()) {
+                captured |= string.stones;
             }
         }
         after.0[other] &= !captured;
@@ -166,8 +166,8 @@ impl Field {
                 ko = Some(captured.trailing_zeros() as u8);
             }
         } else if free == 0 {
-            let chain = self.spread(stone, after.0[own]);
-            if chain.around & self.empty(&after) == 0 && !self.is_out(chain.stones, color) {
+            let string = self.spread(stone, after.0[own]);
+            if string.around & self.empty(&after) == 0 && !self.is_out(string.stones, color) {
                 return None;
             }
         }

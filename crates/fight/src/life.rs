@@ -4,7 +4,7 @@
 
 use tesuji_board::Color;
 
-use crate::field::{Bits, Chain, Field, Stones};
+use crate::field::{Bits, Field, StoneString, Stones};
 
 struct Eye {
     /// Empty points.
@@ -17,7 +17,7 @@ struct Eye {
 /// Whether the string on `at` is out of danger: out of the field, or unconditionally alive.
 pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) -> bool {
     let own = stones.0[color.index()];
-    let target = field.chain(stones, color, at);
+    let target = field.string(stones, color, at);
     if field.is_out(target.stones, color) {
         return true;
     }
@@ -41,23 +41,23 @@ pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) 
         }
     }
     // Two regions of its own at least, or there is nothing to look at.
-    let vital = |chain: &Chain, eye: &Eye| eye.empty & !chain.around == 0;
+    let vital = |string: &StoneString, eye: &Eye| eye.empty & !string.around == 0;
     if eyes.iter().filter(|eye| vital(&target, eye)).count() < 2 {
         return false;
     }
-    let mut blocks: Vec<Chain> = Vec::with_capacity(8);
+    let mut blocks: Vec<StoneString> = Vec::with_capacity(8);
     let mut rest = own;
     while rest != 0 {
-        let chain = field.spread(rest & rest.wrapping_neg(), own);
-        rest &= !chain.stones;
-        if !field.is_out(chain.stones, color) {
-            blocks.push(chain);
+        let string = field.spread(rest & rest.wrapping_neg(), own);
+        rest &= !string.stones;
+        if !field.is_out(string.stones, color) {
+            blocks.push(string);
         }
     }
     loop {
         let before = (blocks.len(), eyes.len());
-        blocks.retain(|chain| eyes.iter().filter(|eye| vital(chain, eye)).count() >= 2);
-        let mut alive: Bits = blocks.iter().fold(0, |all, chain| all | chain.stones);
+        blocks.retain(|string| eyes.iter().filter(|eye| vital(string, eye)).count() >= 2);
+        let mut alive: Bits = blocks.iter().fold(0, |all, string| all | string.stones);
         // Strings that are out of the field stay alive by themselves.
         alive |= own & !all_inside(field, own, color);
         eyes.retain(|eye| eye.around & !alive == 0);
@@ -72,10 +72,10 @@ fn all_inside(field: &Field, own: Bits, color: Color) -> Bits {
     let mut inside = 0;
     let mut rest = own;
     while rest != 0 {
-        let chain = field.spread(rest & rest.wrapping_neg(), own);
-        rest &= !chain.stones;
-        if !field.is_out(chain.stones, color) {
-            inside |= chain.stones;
+        let string = field.spread(rest & rest.wrapping_neg(), own);
+        rest &= !string.stones;
+        if !field.is_out(string.stones, color) {
+            inside |= string.stones;
         }
     }
     inside

@@ -310,10 +310,10 @@ fn eye_of(text: &str, at: &str) -> (Field, Stones, Eye, usize) {
     }
     let field = Field::new(points, neighbors, [0; 2], 0, &stones);
     let stone = position.topology().point(at).expect("a point").index();
-    let chain = field.chain(&stones, Color::White, stone);
+    let string = field.string(&stones, Color::White, stone);
     let empty = field.empty(&stones);
-    let liberty = (chain.around & empty).trailing_zeros() as usize;
-    let eye = Eye::at(&field, &chain, liberty, stones.0[1], empty, 0).expect("an eye");
+    let liberty = (string.around & empty).trailing_zeros() as usize;
+    let eye = Eye::at(&field, &string, liberty, stones.0[1], empty, 0).expect("an eye");
     (field, stones, eye, stone)
 }
 
@@ -333,12 +333,12 @@ fn dead_eyes_last_as_long_as_the_paper_says() {
     ];
     for (text, moves) in eyes {
         let (field, stones, eye, stone) = eye_of(text, "A1");
-        let chain = field.chain(&stones, Color::White, stone);
+        let string = field.string(&stones, Color::White, stone);
         for outside in [0, 1, 5] {
             for kos in [Kos::Owner, Kos::Opponent] {
                 let mut eyes = Eyes::default();
                 let lasting = |owner_moves, eyes: &mut Eyes| {
-                    eyes.moves_elsewhere(&field, &eye, &chain, outside, owner_moves, kos)
+                    eyes.moves_elsewhere(&field, &eye, &string, outside, owner_moves, kos)
                 };
                 assert_eq!(lasting(true, &mut eyes), Some(moves + outside), "{text}");
                 assert_eq!(lasting(false, &mut eyes), Some(moves + outside - 1), "{text}");
@@ -357,10 +357,10 @@ fn an_eye_that_is_two_eyes_is_never_filled() {
         ("O O O O O O\nO . X . . O\nO O O O O O", None, Some(3)),
     ] {
         let (field, stones, eye, stone) = eye_of(text, "A1");
-        let chain = field.chain(&stones, Color::White, stone);
+        let string = field.string(&stones, Color::White, stone);
         let mut eyes = Eyes::default();
-        assert_eq!(eyes.moves_elsewhere(&field, &eye, &chain, 0, true, Kos::Owner), first, "{text}");
-        assert_eq!(eyes.moves_elsewhere(&field, &eye, &chain, 0, false, Kos::Owner), second, "{text}");
+        assert_eq!(eyes.moves_elsewhere(&field, &eye, &string, 0, true, Kos::Owner), first, "{text}");
+        assert_eq!(eyes.moves_elsewhere(&field, &eye, &string, 0, false, Kos::Owner), second, "{text}");
     }
 }
 

@@ -293,6 +293,71 @@ fn the_search_finds_what_all_play_finds() {
     assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
 }
 
+/// White stones with an eye inside a wall of safe black stones; the rows may come in either order.
+fn walled(rows: &[&str], turned: bool) -> Plain {
+    let mut inner: Vec<Vec<Option<Color>>> = rows
+        .iter()
+        .map(|row| {
+            row.split(' ')
+                .map(|mark| match mark {
+                    "X" => Some(Color::Black),
+                    "O" => Some(Color::White),
+                    _ => None,
+                })
+                .collect()
+        })
+        .collect();
+    if turned {
+        inner.reverse();
+        inner.iter_mut().for_each(|row| row.reverse());
+    }
+    let width = inner[0].len() + 2;
+    let wall = vec![Some(Color::Black); width];
+    let mut cells = wall.clone();
+    let mut safe = vec![true; width];
+    for row in inner {
+        cells.push(Some(Color::Black));
+        safe.push(true);
+        safe.extend(row.iter().map(|_| false));
+        cells.extend(row);
+        cells.push(Some(Color::Black));
+        safe.push(true);
+    }
+    cells.extend(wall);
+    safe.extend(vec![true; width]);
+    Plain { width, cells, safe }
+}
+
+#[test]
+fn moves_in_eyes_are_not_mistaken_for_one_another() {
+    let black_first = Color::Black;
+    for (rows, by_black, by_white) in [
+        // White makes two eyes by filling a point of his own.
+        (&["O O O O O", "O . . . O", "O O O O O"][..], true, false),
+        // After the vital point, two points have the same neighbours: one leaves five stones in a dead shape, the other
+        // five stones that live when they are taken.
+        (&["O O O O O", "O O . X O", "O X . X O", "O . O O O", "O O O O O"][..], true, false),
+        (&["O O O O O", "O . X . O", "O O . O O", "O O O O O"][..], true, true),
+    ] {
+        for turned in [false, true] {
+            let board = walled(rows, turned);
+            let target = board.width + 1;
+            let captor = board
+                .cells
+                .iter()
+                .zip(&board.safe)
+                .position(|(cell, &safe)| *cell == Some(Color::Black) && !safe);
+            for first in Color::BOTH {
+                let expected = if first == black_first { by_black } else { by_white };
+                let played = all_play(&board, target, first, KoRights::Nobody, 100_000);
+                assert_eq!(played, Some(expected), "{rows:?} {first}");
+                let found = search(&board, target, captor.unwrap_or(target), first, KoRights::Nobody);
+                assert_eq!(found, expected, "{rows:?} {first}");
+            }
+        }
+    }
+}
+
 /// A board whose white string on `at` has one eye.
 fn eye_of(text: &str, at: &str) -> (Field, Stones, Eye, usize) {
     let diagram: Diagram = text.parse().expect("a diagram");

@@ -337,6 +337,8 @@ fn moves_in_eyes_are_not_mistaken_for_one_another() {
         // After the vital point, two points have the same neighbours: one leaves five stones in a dead shape, the other
         // five stones that live when they are taken.
         (&["O O O O O", "O O . X O", "O X . X O", "O . O O O", "O O O O O"][..], true, false),
+        // White has one move that lives among three points with the same neighbours.
+        (&["O O O O O", "O O . X O", "O . X X O", "O O . O O", "O O O O O"][..], true, false),
         (&["O O O O O", "O . X . O", "O O . O O", "O O O O O"][..], true, true),
     ] {
         for turned in [false, true] {

@@ -1,9 +1,11 @@
 //! The race examples are what the composer makes of the catalogue; `TESUJI_WRITE=1` writes them anew.
 
-use std::path::Path;
+mod common;
 
+use tesuji_board::Diagram;
 use tesuji_formats::{SgfTree, write_sgf};
-use tesuji_race::catalogue::{self, problem};
+use tesuji_race::EyeClass;
+use tesuji_race::catalogue::{self, dead_eye, eye_against_eye, problem};
 use tesuji_race::compose::{Recipe, Shape, compose};
 
 /// File name, title, recipe, comment.
@@ -93,21 +95,87 @@ fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
 
 #[test]
 fn race_examples_are_composed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     for (file, title, recipe, comment) in examples() {
         // Problem E is not stacked but packed on 19x19.
         let diagram = if file == "race-e.sgf" { catalogue::whole_board() } else { compose(&recipe) };
         let diagram = diagram.unwrap_or_else(|error| panic!("{file}: {error}"));
-        let mut tree = SgfTree::from_diagram(&diagram).expect("a rectangle");
-        let root = tree.nodes().next().expect("a root");
-        tree.set(root, "GN", [tesuji_formats::Value::new(&title)]);
-        tree.set_comment(root, comment);
-        let text = write_sgf(&[tree.normalized()]);
-        let path = folder.join(&file);
-        if std::env::var_os("TESUJI_WRITE").is_some() {
-            std::fs::write(&path, &text).expect("written");
+        check(&file, &[game(&diagram, &title, comment)]);
+    }
+}
+
+/// A game of an example file.
+fn game(diagram: &Diagram, title: &str, comment: &str) -> SgfTree {
+    let mut tree = SgfTree::from_diagram(diagram).expect("a rectangle");
+    let root = tree.nodes().next().expect("a root");
+    tree.set(root, "GN", [tesuji_formats::Value::new(title)]);
+    tree.set_comment(root, comment);
+    tree.normalized()
+}
+
+/// The file holds these games and nothing else.
+fn check(file: &str, games: &[SgfTree]) {
+    let text = write_sgf(games);
+    let path = common::root().join("examples").join(file);
+    if std::env::var_os("TESUJI_WRITE").is_some() {
+        std::fs::write(&path, &text).expect("written");
+    }
+    let known = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_WRITE=1 writes it anew");
+}
+
+/// The eye sizes of Black and White in `race-eyes.sgf`, game by game.
+fn pairs_of_eyes() -> impl Iterator<Item = (usize, usize)> {
+    (1..=7).flat_map(|black| (1..=7).map(move |white| (black, white)))
+}
+
+fn ends_in_seki((black, white): (usize, usize)) -> bool {
+    EyeClass::of_size(black) == EyeClass::of_size(white)
+}
+
+#[test]
+fn the_collection_of_eyes_is_composed() {
+    let games: Vec<SgfTree> = pairs_of_eyes()
+        .map(|(black, white)| {
+            let recipe = eye_against_eye(black, white).expect("sizes");
+            let side = |name: &str, size: usize, outside: usize| {
+                let eye = dead_eye(size).expect("a size");
+                let (stones, moves) = (eye.stones, eye.moves);
+                format!(
+                    "{name}: eye of size {size}, stones inside: {stones}, moves it takes: {moves}, liberties outside: {outside}."
+                )
+            };
+            let [outside_black, outside_white] =
+                recipe.regions.each_ref().map(|regions| regions.iter().map(|shape| shape.len()).sum());
+            let ends = if ends_in_seki((black, white)) {
+                "Eyes of the same class: seki, whoever moves first."
+            } else {
+                "Who moves first wins; the side with the smaller eye has to fill the shared liberty."
+            };
+            let comment = format!(
+                "{}\n{}\nLiberties shared: 1. {ends}",
+                side("Black", black, outside_black),
+                side("White", white, outside_white),
+            );
+            let title = format!("Eye of size {black} against eye of size {white}");
+            game(&compose(&recipe).expect("a board"), &title, &comment)
+        })
+        .collect();
+    check("race-eyes.sgf", &games);
+}
+
+#[test]
+fn every_eye_against_every_other_is_answered() {
+    // The larger eye for White; the mirror images are answered in the tests of the library.
+    for (number, pair) in (1..).zip(pairs_of_eyes()).filter(|(_, (black, white))| black <= white) {
+        let number = format!("{number}");
+        let output = common::tesuji(&["race", "examples/race-eyes.sgf", "--game", &number, "--json"], b"");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{pair:?}: {error}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        for (first, winner) in [("black_first", "black"), ("white_first", "white")] {
+            let expected = if ends_in_seki(pair) { "seki" } else { winner };
+            assert_eq!(answer[first]["result"], expected, "{pair:?} {first}");
         }
-        let known = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_WRITE=1 writes it anew");
+        assert_eq!(answer["method"], "static", "{pair:?}");
     }
 }

@@ -9,6 +9,7 @@ use tesuji_board::Diagram;
 
 use crate::compose::{Recipe, Shape};
 use crate::error::RaceError;
+use crate::race::EyeClass;
 
 /// 2*: connect to four liberties or be cut off, `{4|0}`.
 pub const STAR: Shape<'static> = &["#...#", ".ddd."];
@@ -71,6 +72,66 @@ pub fn lane(groups: usize, liberties: usize) -> Vec<String> {
     let far = if liberties % 2 == 1 { '.' } else { '#' };
     let middle = format!("{far}{}{}.", "d".repeat(last), ".d".repeat(steps));
     vec![side.clone(), middle, side]
+}
+
+/// Dead eyes of one to seven points. The attacker has so many stones inside that the owner cannot live by moving first, and
+/// few enough empty points are left for search to play them out.
+const DEAD_EYES: [Shape<'static>; 7] = [
+    &["."],
+    &["a."],
+    &[".a."],
+    &["aa", ".."],
+    &["aa", ".a", "W."],
+    &["aaW", "aa.", "W.W"],
+    &["aa.", "aa.", "WaW"],
+];
+/// How many moves an empty eye of one point, of two, and so on takes; each stone inside saves one.
+const MOVES_OF_EYES: [usize; 7] = [1, 2, 3, 5, 8, 12, 17];
+/// As many plain liberties as [`eye_against_eye`] can need.
+const PLAIN: [&str; 13] = ["."; 13];
+
+/// An eye that cannot make two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeadEye {
+    /// Its picture.
+    pub shape: Shape<'static>,
+    /// Stones of the attacker inside.
+    pub stones: usize,
+    /// How many moves the attacker still needs in it.
+    pub moves: usize,
+}
+
+/// A dead eye of so many points, 1 to 7.
+#[must_use]
+pub fn dead_eye(points: usize) -> Option<DeadEye> {
+    let index = points.checked_sub(1)?;
+    let shape = *DEAD_EYES.get(index)?;
+    let stones = shape.iter().flat_map(|row| row.chars()).filter(|&sign| sign == 'a').count();
+    Some(DeadEye { shape, stones, moves: MOVES_OF_EYES.get(index)? - stones })
+}
+
+/// An eye of so many points for Black against one for White, 1 to 7 each, and one shared liberty.
+///
+/// Plain liberties outside, at least one on each side, make the race as close as it can be: who moves first wins, except
+/// that eyes of the same class end in seki. The side with the smaller eye has to fill the shared liberty, so it gets one liberty
+/// more (paper 000, figure 9).
+///
+/// ```
+/// use tesuji_race::catalogue::eye_against_eye;
+/// let recipe = eye_against_eye(4, 1).unwrap();
+/// assert_eq!(recipe.regions.map(|side| side[0].len()), [1, 4]); // 3 + 1 against 1 + 4
+/// assert!(eye_against_eye(8, 1).is_none());
+/// ```
+#[must_use]
+pub fn eye_against_eye(black: usize, white: usize) -> Option<Recipe<'static>> {
+    let eyes = [dead_eye(black)?, dead_eye(white)?];
+    let classes = [EyeClass::of_size(black)?, EyeClass::of_size(white)?];
+    // What a side has to bring, in moves: the attacker also pays for the shared liberty.
+    let pays = |side: usize| usize::from(classes[side] < classes[1 - side]);
+    let short =
+        |side: usize| (eyes[1 - side].moves + pays(side)).saturating_sub(eyes[side].moves + pays(1 - side));
+    let regions = [vec![PLAIN.get(..=short(0))?], vec![PLAIN.get(..=short(1))?]];
+    Some(Recipe { regions, shared: 1, eyes: eyes.map(|eye| eye.shape.to_vec()) })
 }
 
 /// The recipe of one of the paper's problems A to E.

@@ -2,11 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use tesuji_race::catalogue::{dead_eye, eye_against_eye};
 use tesuji_race::compose::{Recipe, compose};
-use tesuji_race::{Blocks, BoardRace, Color, RaceLimits, RegionKind, Wishes, solve};
+use tesuji_race::{
+    Blocks, BoardRace, Color, EyeClass, Method, Outcome, RaceLimits, RegionKind, Verdict, Wishes, solve,
+};
 
 /// How many moves an eye of so many points takes, from 1 on.
 const MOVES: [usize; 7] = [1, 2, 3, 5, 8, 12, 17];
+
+const ALL_SIZES: [usize; 7] = [1, 2, 3, 4, 5, 6, 7];
 
 /// The shapes that can be killed from inside.
 const SHAPES: [&[&str]; 11] = [
@@ -45,7 +50,11 @@ fn race(eyes: [&[String]; 2], outside: [usize; 2], shared: usize) -> Option<Boar
     let plain = outside.map(|count| vec!["."; count]);
     let regions = [0, 1].map(|side| if outside[side] == 0 { vec![] } else { vec![&plain[side][..]] });
     let recipe = Recipe { regions, shared, eyes: eyes.map(|eye| eye.iter().map(String::as_str).collect()) };
-    let diagram = compose(&recipe).expect("a board");
+    on_board(&recipe)
+}
+
+fn on_board(recipe: &Recipe<'_>) -> Option<BoardRace> {
+    let diagram = compose(recipe).expect("a board");
     let position = diagram.position(tesuji_board::Rules::default()).ok()?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
     Some(BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race"))
@@ -157,17 +166,10 @@ fn eyes_with_stones_inside_agree_with_search() {
 
 #[test]
 fn every_eye_size_against_every_other_agrees_with_search() {
-    // A dead eye of each size with so many stones inside that it can be played out.
-    let eyes: [&[&str]; 7] = [
-        &["."],
-        &["a."],
-        &[".a."],
-        &["aa", ".."],
-        &["aa", ".a", "W."],
-        &["aaW", "aa.", "W.W"],
-        &["aa.", "aa.", "WaW"],
-    ];
-    let eyes = eyes.map(|eye| eye.iter().map(ToString::to_string).collect::<Vec<String>>());
+    let eyes = ALL_SIZES.map(|size| {
+        let eye = dead_eye(size).expect("a size").shape;
+        eye.iter().map(ToString::to_string).collect::<Vec<String>>()
+    });
     let mut pairs = 0;
     for black in &eyes {
         for white in &eyes {
@@ -180,4 +182,37 @@ fn every_eye_size_against_every_other_agrees_with_search() {
         }
     }
     assert!(pairs >= 25, "{pairs} of 49 pairs");
+}
+
+#[test]
+fn eyes_of_the_catalogue_take_the_moves_they_say() {
+    for size in ALL_SIZES {
+        let eye = dead_eye(size).expect("a size");
+        let picture: Vec<String> = eye.shape.iter().map(ToString::to_string).collect();
+        let points = picture.iter().flat_map(|row| row.chars()).filter(|&sign| sign != 'W').count();
+        assert_eq!(points, size);
+        assert_eq!(value(&picture), Some(eye.moves.to_string()), "{picture:?}");
+    }
+    assert!(dead_eye(0).is_none() && dead_eye(8).is_none());
+}
+
+#[test]
+fn an_eye_against_an_eye_is_as_close_as_it_can_be() {
+    let mut compared = 0;
+    for black in ALL_SIZES {
+        for white in ALL_SIZES {
+            let recipe = eye_against_eye(black, white).expect("sizes");
+            let mut race = on_board(&recipe).expect("legal");
+            let seki = EyeClass::of_size(black) == EyeClass::of_size(white);
+            let report = solve(&mut race, &RaceLimits::interactive(), false);
+            for answer in &report.answers {
+                let outcome = if seki { Outcome::Seki } else { Outcome::win_of(answer.first) };
+                let known = Verdict::Known { outcome, method: Method::Static };
+                assert_eq!(answer.verdict, known, "{black} against {white}, {} first", answer.first);
+            }
+            compared += compare(&mut race, &format!("{black} against {white}"));
+        }
+    }
+    // Search finishes 53; the others have too many orders of filling.
+    assert!(compared >= 50, "{compared} of 98 answers");
 }

@@ -228,7 +228,7 @@ impl BoardRace {
                     }
                     let parts = parts.clone();
                     self.race.summands.push(Summand {
-                        name: region.id.clone(),
+                        name: region.id.as_str().into(),
                         owner,
                         parts,
                         is_eye,

@@ -4,6 +4,7 @@
 //! rule can make it 4. So braces are taken apart here and the rule is applied node by node. Everything else (`4*`,
 //! `heat(3/4,2)`, sums) is read by the engine, and the options of its canonical form are taken as the tree.
 
+use smallvec::smallvec;
 use tesuji_board::Color;
 use tesuji_cgt::{Expression, Game, Side};
 
@@ -33,7 +34,7 @@ impl LibertyGames {
         let levels =
             levels.checked_sub(1).ok_or_else(|| RaceError::expression(text, "it is nested too deeply"))?;
         if text == ALIVE_WORD || text == "-alive" {
-            return Ok(vec![self.alive()]);
+            return Ok(smallvec![self.alive()]);
         }
         match inside_of_braces(text) {
             Some(inside) => self.read_form(inside, owner, levels),
@@ -68,10 +69,10 @@ impl LibertyGames {
     fn build_for(&mut self, moves: [Vec<Branch>; 2], owner: Color) -> Result<Parts, RaceError> {
         let [left, right] = moves;
         if left.is_empty() && right.is_empty() {
-            return Ok(vec![self.score(0, Finish::PLAIN)]);
+            return Ok(smallvec![self.score(0, Finish::PLAIN)]);
         }
         let (defender, attacker) = if owner == Color::Black { (left, right) } else { (right, left) };
-        Ok(vec![self.build(defender, attacker, true, Finish::PLAIN)?])
+        Ok(smallvec![self.build(defender, attacker, true, Finish::PLAIN)?])
     }
 
     /// The tree of a canonical form, by the score rule.
@@ -83,7 +84,7 @@ impl LibertyGames {
             if !(0..=MOST_LIBERTIES).contains(&moves) {
                 return Err(RaceError::WrongSign { number, owner });
             }
-            return Ok(vec![self.score(moves as u32, Finish::PLAIN)]);
+            return Ok(smallvec![self.score(moves as u32, Finish::PLAIN)]);
         }
         let mut moves = [Vec::new(), Vec::new()];
         for side in Side::BOTH {

@@ -71,7 +71,9 @@ pub(crate) struct Graph {
     found: Vec<Found>,
     /// Every state seen, under every name it was met by.
     index: FxHashMap<State, u32>,
+    /// Solid positions by their canonical descriptions, and under every description they were met by.
     solid: FxHashMap<Box<[u64]>, u32>,
+    solid_as_met: FxHashMap<Box<[u64]>, u32>,
     entered: u32,
     sets: u32,
     /// The positions that can come back.
@@ -88,6 +90,7 @@ impl Graph {
             found: Vec::new(),
             index: FxHashMap::default(),
             solid: FxHashMap::default(),
+            solid_as_met: FxHashMap::default(),
             entered: 0,
             sets: 0,
             recurring: Vec::new(),
@@ -126,7 +129,7 @@ impl Graph {
         self.found[index].told
     }
 
-    /// The solid positions by their names.
+    /// The solid positions by their canonical descriptions.
     pub(crate) fn solid(&self) -> impl Iterator<Item = (&[u64], usize)> {
         self.solid.iter().map(|(code, &index)| (&**code, index as usize))
     }
@@ -253,9 +256,17 @@ impl Graph {
         let index = if self.apart {
             next
         } else if solid::is_solid(part, self.defender) {
-            let code = solid::code(ground, part, self.defender);
-            told = games.solid(&code);
-            *self.solid.entry(code).or_insert(next)
+            let graph = solid::drawn(ground, part, self.defender);
+            let as_it_is = graph.as_it_is();
+            if let Some(&index) = self.solid_as_met.get(&as_it_is[..]) {
+                index
+            } else {
+                let canonical = graph.canonical();
+                told = games.solid(&canonical);
+                let index = *self.solid.entry(canonical[..].into()).or_insert(next);
+                self.solid_as_met.insert(as_it_is[..].into(), index);
+                index
+            }
         } else {
             *self.index.entry(ground.canonical(part)).or_insert(next)
         };

@@ -5,6 +5,8 @@
 //! around. What is left is small: empty points and loose stones, at most 64 of them. States that differ only in stones
 //! that have joined essential or safe blocks are the same state.
 
+use std::sync::OnceLock;
+
 use smallvec::SmallVec;
 use tesuji_board::{Color, Point, Topology};
 
@@ -19,8 +21,9 @@ pub(crate) type Bits = u64;
 pub(crate) struct Ground {
     pub(crate) points: Vec<Point>,
     neighbors: Vec<Bits>,
-    /// Permutations of the points that keep all neighbours, without the identity: all of them if they are few.
-    symmetries: Vec<Vec<u8>>,
+    /// Permutations of the points that keep all neighbours, without the identity: all of them if they are few. They are
+    /// found when they are first asked for: solid regions never do.
+    symmetries: OnceLock<Vec<Vec<u8>>>,
 }
 
 /// The most symmetries a ground uses: those of a square. With fewer than all, less is met once, and nothing is wrong.
@@ -107,15 +110,20 @@ impl Ground {
                 (0..points.len()).filter(|&i| around.contains(&points[i])).fold(0, |bits, i| bits | 1 << i)
             })
             .collect();
-        Ground { points, neighbors, symmetries: Vec::new() }
+        Ground { points, neighbors, symmetries: Vec::new().into() }
     }
 
     /// The same ground with its symmetries, which local play uses to meet mirrored states once.
-    pub(crate) fn with_symmetries(mut self) -> Ground {
-        let mut search = Symmetries { ground: &self, image: Vec::new(), steps: 0, found: Vec::new() };
-        search.extend(0);
-        self.symmetries = search.found;
-        self
+    pub(crate) fn with_symmetries(self) -> Ground {
+        Ground { symmetries: OnceLock::new(), ..self }
+    }
+
+    fn symmetries(&self) -> &[Vec<u8>] {
+        self.symmetries.get_or_init(|| {
+            let mut search = Symmetries { ground: self, image: Vec::new(), steps: 0, found: Vec::new() };
+            search.extend(0);
+            search.found
+        })
     }
 
     /// The points next to a set.
@@ -199,7 +207,8 @@ impl Ground {
     /// One of the states that are the same but for a symmetry of the ground and for points that can change places. Points
     /// with the same neighbours that touch the same blocks can: nothing else tells them apart.
     pub(crate) fn canonical(&self, part: &State) -> State {
-        let mirrored = self.symmetries.iter().map(|symmetry| self.with_twins_in_order(&part.moved(symmetry)));
+        let mirrored =
+            self.symmetries().iter().map(|symmetry| self.with_twins_in_order(&part.moved(symmetry)));
         mirrored.chain([self.with_twins_in_order(part)]).min().unwrap_or(*part)
     }
 

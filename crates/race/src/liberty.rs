@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
 use tesuji_cgt::{Arena, Dyadic, Error, Game, Limits, Side};
 
@@ -32,7 +33,7 @@ impl NodeId {
 }
 
 /// A sum of liberty games of one block, sorted: what a region becomes when it falls apart.
-pub type Parts = Vec<NodeId>;
+pub type Parts = SmallVec<[NodeId; 4]>;
 
 /// A move of a liberty game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -125,6 +126,16 @@ enum Scored {
     Hot(Game),
     Moves(u32),
     Alive,
+}
+
+impl Scored {
+    fn value(self) -> Game {
+        match self {
+            Scored::Hot(value) => value,
+            Scored::Moves(moves) => Game::integer(i64::from(moves)),
+            Scored::Alive => Game::integer(ALIVE),
+        }
+    }
 }
 
 /// All liberty games of one race, with the arena of their values.
@@ -310,19 +321,14 @@ impl LibertyGames {
         let left = self.values_of(&defender, Node::value)?;
         let right = self.values_of(&attacker, Node::value)?;
         let mut scored = self.scored(&left, &right, breathes)?;
-        let mut last = if breathes {
+        let mut below = defender.iter().chain(&attacker).flat_map(|branch| &branch.to);
+        let firm = below.all(|&id| self.node(id).last == self.node(id).value);
+        let mut last = if breathes && !firm {
             let left_last = self.values_of(&defender, |node| node.last)?;
             let right_last = self.values_of(&attacker, |node| node.last)?;
-            match (left_last == left && right_last == right, scored) {
-                (true, Scored::Hot(value)) => value,
-                (true, Scored::Moves(moves)) => Game::integer(i64::from(moves)),
-                (true, Scored::Alive) => Game::integer(ALIVE),
-                (false, _) => match self.scored(&left_last, &right_last, true)? {
-                    Scored::Hot(value) => value,
-                    Scored::Moves(moves) => Game::integer(i64::from(moves)),
-                    Scored::Alive => Game::integer(ALIVE),
-                },
-            }
+            self.scored(&left_last, &right_last, true)?.value()
+        } else if breathes {
+            scored.value()
         } else {
             Game::integer(0)
         };
@@ -416,7 +422,7 @@ impl LibertyGames {
     fn values_of(&mut self, moves: &[Branch], value: fn(&Node) -> Game) -> Result<Vec<Game>, Error> {
         let mut values = Vec::with_capacity(moves.len());
         for branch in moves {
-            let parts: Vec<Game> = branch.to.iter().map(|&id| value(self.node(id))).collect();
+            let parts: SmallVec<[Game; 4]> = branch.to.iter().map(|&id| value(self.node(id))).collect();
             values.push(self.arena.sum_all(&parts)?);
         }
         Ok(values)
@@ -451,7 +457,7 @@ impl LibertyGames {
                 (Kind::Score(moves), Finish::PLAIN) if !node.hides_reopening => {
                     plain = plain.saturating_add(moves);
                 }
-                (Kind::Alive, _) => return vec![id],
+                (Kind::Alive, _) => return smallvec![id],
                 _ => rest.push(id),
             }
         }

@@ -22,7 +22,7 @@
 //! second ko that may fail, so such regions are counted only without them ([`crate::Obstacle::Recurs`]).
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
 use tesuji_cgt::{Dyadic, Error as GameError, Side};
 
@@ -259,7 +259,7 @@ impl LocalPlay<'_> {
             let index = self.memory.graph.explore(self.ground, &part, self.games)?;
             let id = self.node(index, self.memory.rule)?;
             match self.games.node(id).kind {
-                Kind::Alive => return Ok(vec![id]),
+                Kind::Alive => return Ok(smallvec![id]),
                 Kind::Score(0) if !self.games.node(id).hides_reopening => {}
                 _ if self.games.node(id).finish.eye => eyes.push((part.points, id)),
                 _ => plain.push(id),
@@ -271,7 +271,7 @@ impl LocalPlay<'_> {
                 matches!(node.kind, Kind::Score(_)) && node.finish.is_eye()
             };
             if eyes.iter().filter(|&&(_, id)| sure(id)).count() > 1 {
-                return Ok(vec![self.games.alive()]);
+                return Ok(smallvec![self.games.alive()]);
             }
             let together = eyes.iter().fold(0, |all, (points, _)| all | points);
             let id = self.node_together(&state.restricted(together))?;
@@ -288,7 +288,7 @@ impl LocalPlay<'_> {
             let id = self.node(index as usize, self.memory.rule)?;
             let node = self.games.node(id);
             match node.kind {
-                Kind::Alive => return Ok(Some(vec![id])),
+                Kind::Alive => return Ok(Some(smallvec![id])),
                 Kind::Score(0) if !node.hides_reopening => continue,
                 _ => {}
             }
@@ -415,9 +415,9 @@ impl LocalPlay<'_> {
     /// The branch of a move that leaves no local positions.
     fn end_of(&mut self, target: &Target) -> Branch {
         match target {
-            Target::LastOnly => Branch { to: vec![self.games.score(0, Finish::PLAIN)], last_only: true },
+            Target::LastOnly => Branch { to: smallvec![self.games.score(0, Finish::PLAIN)], last_only: true },
             Target::ConnectsOut | Target::Parts(_) => {
-                Branch { to: vec![self.games.alive()], last_only: false }
+                Branch { to: smallvec![self.games.alive()], last_only: false }
             }
         }
     }

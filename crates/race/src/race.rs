@@ -3,6 +3,9 @@
 //! Nothing here knows boards. A board is turned into a [`Race`] by counting its regions; expressions of the command line
 //! make one directly. All methods that decide races work on this.
 
+use std::sync::Arc;
+
+use smallvec::smallvec;
 use tesuji_board::{Color, Point};
 use tesuji_cgt::Game;
 
@@ -43,7 +46,7 @@ impl EyeClass {
 #[derive(Clone, Debug)]
 pub struct Summand {
     /// What it is called in answers: `B1`, `W2`, or the letter of a region on a board.
-    pub name: String,
+    pub name: Arc<str>,
     /// Whose liberties they are.
     pub owner: Color,
     /// The liberty game.
@@ -104,7 +107,7 @@ impl Race {
                 let parts = games.read(text, owner)?;
                 let parts = games.combine(parts);
                 race.summands.push(Summand {
-                    name: format!("{letter}{number}"),
+                    name: format!("{letter}{number}").into(),
                     owner,
                     parts,
                     is_eye: false,
@@ -115,9 +118,9 @@ impl Race {
                 if liberties == 0 || class == EyeClass::None {
                     return Err(RaceError::setup("an eye has at least one liberty"));
                 }
-                let parts = vec![games.score(liberties, Finish::EYE)];
+                let parts = smallvec![games.score(liberties, Finish::EYE)];
                 race.summands.push(Summand {
-                    name: format!("{letter}eye"),
+                    name: format!("{letter}eye").into(),
                     owner,
                     parts,
                     is_eye: true,
@@ -225,23 +228,23 @@ impl Race {
             let mut possible_eyes = 0;
             for summand in self.summands.iter().filter(|summand| summand.owner == owner) {
                 if summand.parts.iter().any(|&id| games.node(id).may_live) {
-                    obstacles.push(Obstacle::MayLive { summand: summand.name.clone() });
+                    obstacles.push(Obstacle::MayLive { summand: summand.name.to_string() });
                 }
                 // A limit of the arena would be met again by the rule itself, which says so.
                 if !games.is_firm(&summand.parts).unwrap_or(false) {
-                    obstacles.push(Obstacle::MayReopen { summand: summand.name.clone() });
+                    obstacles.push(Obstacle::MayReopen { summand: summand.name.to_string() });
                 }
                 let finish = games.finish(&summand.parts);
                 possible_eyes += usize::from(finish.eye);
                 if finish.eye && !summand.is_eye && self.shared > 0 {
-                    obstacles.push(Obstacle::MayMakeEye { summand: summand.name.clone() });
+                    obstacles.push(Obstacle::MayMakeEye { summand: summand.name.to_string() });
                 }
             }
             let with_ko = |summand: &&Summand| summand.owner == owner && summand.kos != Kos::None;
             for summand in self.summands.iter().filter(with_ko) {
                 // Where only shared liberties or eyes are left, even a liberty that is taken back at once gains a move.
                 if self.shared > 0 || possible_eyes > 0 || several_kos && summand.kos == Kos::Small {
-                    obstacles.push(Obstacle::Recurs { summand: summand.name.clone() });
+                    obstacles.push(Obstacle::Recurs { summand: summand.name.to_string() });
                 }
             }
             if possible_eyes > 1 {

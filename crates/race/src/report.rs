@@ -6,7 +6,7 @@ use crate::answer::{Answer, Count, RaceLimits, Scene, answer_in};
 use crate::board::{BoardRace, Field, RegionKind};
 use crate::ground::{Bits, State};
 use crate::liberty::LibertyGames;
-use crate::local::LocalPlay;
+use crate::local::{LocalMove, LocalPlay};
 use crate::race::{EyeClass, Place, Race, RaceMove};
 use crate::search::BoardSearch;
 use crate::verdict::{Method, Verdict};
@@ -163,7 +163,8 @@ fn count_on_board(race: &mut BoardRace, first: Color, limits: &RaceLimits) -> An
         }
     }
     let states = race.fields.iter().map(|field| field.as_ref().map(|field| field.state)).collect();
-    let mut scene = Board { fields: &mut race.fields, states, summands, shared, seen: Vec::new() };
+    let local = race.fields.iter().map(|_| [None, None]).collect();
+    let mut scene = Board { fields: &mut race.fields, states, local, summands, shared, seen: Vec::new() };
     answer_in(&mut scene, &mut race.games, &race.race, first, limits)
 }
 
@@ -172,6 +173,8 @@ struct Board<'a> {
     fields: &'a mut [Option<Field>],
     /// How each region stands now.
     states: Vec<Option<State>>,
+    /// The local moves of both sides in each region, Black's first, as far as they were asked for since it changed.
+    local: Vec<[Option<Vec<LocalMove>>; 2]>,
     /// The region of each summand.
     summands: Vec<usize>,
     /// Shared liberties that are still empty.
@@ -206,16 +209,20 @@ impl Scene for Board<'_> {
             let (Some(field), Some(state)) = (&mut self.fields[region], self.states[region]) else {
                 continue;
             };
-            let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
-            let found = play.moves(&state, mover).map_err(|error| error.to_string())?;
-            let Some(field) = &self.fields[region] else { continue };
+            let known = &mut self.local[region][mover.index()];
+            if known.is_none() {
+                let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
+                *known = Some(play.moves(&state, mover).map_err(|error| error.to_string())?);
+            }
+            let (Some(field), Some(found)) = (&self.fields[region], &self.local[region][mover.index()])
+            else {
+                continue;
+            };
             for local in found {
                 let stands = field.ground.play(&state, mover, local.at).state;
-                let same = |(index, now): (usize, &Option<State>), before: &Option<State>| {
-                    *before == if index == region { Some(stands) } else { *now }
-                };
                 let again = |before: &Vec<Option<State>>| {
-                    self.states.iter().enumerate().zip(before).all(|(now, before)| same(now, before))
+                    let others = |from: usize, to: usize| before[from..to] == self.states[from..to];
+                    before[region] == Some(stands) && others(0, region) && others(region + 1, before.len())
                 };
                 if self.seen.iter().any(again) {
                     continue;
@@ -254,6 +261,7 @@ impl Scene for Board<'_> {
                 };
                 if let Some(at) = field.ground.points.iter().position(|&other| other == point) {
                     *state = field.ground.play(state, mover, at).state;
+                    self.local[region] = [None, None];
                 }
             }
         }

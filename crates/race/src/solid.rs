@@ -42,13 +42,16 @@ fn reduce(ground: &Ground, part: &State, defender: Color) -> Reduced {
     let edges = ones(empty)
         .map(|at| {
             let bit = 1 << at;
-            let mut known = 0;
+            let mut edges = ground.around(bit) & empty;
             for together in liberties.iter().chain([&part.essential[own]]) {
+                if edges == 0 {
+                    break;
+                }
                 if together & bit != 0 {
-                    known |= together;
+                    edges &= !together;
                 }
             }
-            (at, ground.around(bit) & empty & !known)
+            (at, edges)
         })
         .collect();
     Reduced { strings, edges }
@@ -61,7 +64,11 @@ pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> SmallVec<
     let points = reduced.edges.iter().map(|&(at, edges)| 1 << at | edges);
     let strings = reduced.strings.iter().map(|&string| string | ground.around(string) & empty);
     let mut joined: SmallVec<[Bits; 8]> = SmallVec::new();
-    for piece in points.chain(strings) {
+    // Strings reach far: with them first, most points are in a piece already.
+    for piece in strings.chain(points) {
+        if joined.iter().any(|known| piece & !known == 0) {
+            continue;
+        }
         let mut all = piece;
         joined.retain(|&mut other| {
             let meets = other & all != 0;
@@ -113,8 +120,8 @@ pub(crate) fn different_points(ground: &Ground, part: &State, defender: Color) -
     classes.iter().fold(0, |all, class| all | 1 << class.members.trailing_zeros())
 }
 
-/// A name that is the same for solid parts with the same tree of play.
-pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]> {
+/// What the tree of play of a solid part depends on.
+pub(crate) fn drawn(ground: &Ground, part: &State, defender: Color) -> Labelled {
     let reduced = reduce(ground, part, defender);
     // Nodes: the strings, then classes of interchangeable empty points with how many they are.
     let strings = reduced.strings.len();
@@ -136,31 +143,39 @@ pub(crate) fn code(ground: &Ground, part: &State, defender: Color) -> Box<[u64]>
             }
         }
     }
-    graph.canonical()
+    graph
 }
 
 /// A small graph with coloured nodes.
-struct Labelled {
+pub(crate) struct Labelled {
     colors: Colors,
     neighbors: SmallVec<[Bits; 24]>,
 }
 
 type Colors = SmallVec<[u64; 24]>;
 
+/// A description of a graph in some order of its nodes: graphs with a description in common are isomorphic.
+pub(crate) type Description = SmallVec<[u64; 32]>;
+
 /// Orders tried before a graph with many equal-looking nodes is taken as it is; its name is right even then, only not the
 /// same for all its copies.
 const MOST_ORDERS: usize = 64;
 
 impl Labelled {
-    /// The least description over all orders of the nodes that refinement of the colours leaves open.
-    fn canonical(&self) -> Box<[u64]> {
-        let mut best: Option<Vec<u64>> = None;
-        let mut tried = 0;
-        self.try_orders(&self.refined(self.colors.clone()), &mut best, &mut tried);
-        best.unwrap_or_default().into_boxed_slice()
+    /// The description in the order at hand: found at once, but copies of the graph may have others.
+    pub(crate) fn as_it_is(&self) -> Description {
+        self.colors.iter().zip(&self.neighbors).flat_map(|(&color, &around)| [color, around]).collect()
     }
 
-    fn try_orders(&self, colors: &[u64], best: &mut Option<Vec<u64>>, tried: &mut usize) {
+    /// The least description over all orders of the nodes that refinement of the colours leaves open.
+    pub(crate) fn canonical(&self) -> Description {
+        let mut best: Option<Description> = None;
+        let mut tried = 0;
+        self.try_orders(&self.refined(self.colors.clone()), &mut best, &mut tried);
+        best.unwrap_or_default()
+    }
+
+    fn try_orders(&self, colors: &[u64], best: &mut Option<Description>, tried: &mut usize) {
         let mut order: SmallVec<[usize; 24]> = (0..colors.len()).collect();
         order.sort_by_key(|&node| colors[node]);
         let tied =
@@ -198,7 +213,7 @@ impl Labelled {
                 })
                 .collect();
             let now = count(&next);
-            if now == different {
+            if now == different || now == next.len() {
                 return next;
             }
             different = now;
@@ -206,7 +221,7 @@ impl Labelled {
         }
     }
 
-    fn described(&self, order: &[usize]) -> Vec<u64> {
+    fn described(&self, order: &[usize]) -> Description {
         let mut place: SmallVec<[usize; 24]> = SmallVec::from_elem(0, order.len());
         for (new, &old) in order.iter().enumerate() {
             place[old] = new;

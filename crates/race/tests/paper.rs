@@ -15,7 +15,7 @@ fn winning_names(race: &Race, answer: &Answer) -> Vec<String> {
         .winning
         .iter()
         .map(|played| match played.place {
-            Place::Summand(index) => race.summands[index].name.clone(),
+            Place::Summand(index) => race.summands[index].name.to_string(),
             Place::Shared => "shared".to_string(),
         })
         .collect();

@@ -119,7 +119,7 @@ impl Graph {
     #[must_use]
     pub fn name_of(&self, spot: Spot) -> String {
         match spot {
-            Spot::Region { block, region } => self.blocks[block].regions[region].name.clone(),
+            Spot::Region { block, region } => self.blocks[block].regions[region].name.to_string(),
             Spot::Shared(edge) => self.edge_name(edge),
         }
     }

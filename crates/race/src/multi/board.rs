@@ -236,7 +236,7 @@ impl GroupRace {
             let class = EyeClass::of_size(size).unwrap_or(EyeClass::Big(size.min(MOST_POINTS) as u8));
             here.eye = here.eye.max(class);
         }
-        here.regions.push(Summand { name: id.to_string(), owner, parts, is_eye, kos });
+        here.regions.push(Summand { name: id.to_string().into(), owner, parts, is_eye, kos });
         None
     }
 

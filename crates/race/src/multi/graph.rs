@@ -1,5 +1,6 @@
 //! The graph of a race: racing blocks and the liberties they share.
 
+use smallvec::smallvec;
 use tesuji_board::Color;
 
 use crate::error::RaceError;
@@ -232,7 +233,7 @@ fn read_block(games: &mut LibertyGames, text: &BlockText) -> Result<Block, RaceE
         let parts = games.read(expression, text.color).map_err(about)?;
         let parts = games.combine(parts);
         let name = format!("{name}:{number}");
-        regions.push(Summand { name, owner: text.color, parts, is_eye: false, kos: Kos::None });
+        regions.push(Summand { name: name.into(), owner: text.color, parts, is_eye: false, kos: Kos::None });
     }
     let mut eye = EyeClass::None;
     if text.eye > 0 {
@@ -247,9 +248,9 @@ fn read_block(games: &mut LibertyGames, text: &BlockText) -> Result<Block, RaceE
             Some(class) if class != EyeClass::None => class,
             _ => return Err(about(RaceError::setup(format!("an eye has 1 to 7 points, not {size}")))),
         };
-        let parts = vec![games.score(text.eye, Finish::EYE)];
+        let parts = smallvec![games.score(text.eye, Finish::EYE)];
         let name = format!("{name}:eye");
-        regions.push(Summand { name, owner: text.color, parts, is_eye: true, kos: Kos::None });
+        regions.push(Summand { name: name.into(), owner: text.color, parts, is_eye: true, kos: Kos::None });
     } else if text.eye_size.is_some() {
         return Err(about(RaceError::setup("it has an `eye_size` but no `eye`")));
     }

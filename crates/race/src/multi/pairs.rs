@@ -10,6 +10,7 @@
 //! has one arrow left. Which of (4), (6) and (10) is which of the three combinations with a seki that remain is a guess, and does
 //! not matter: Y wins in all of them, by the scan and by exhaustive play of all small graphs.
 
+use smallvec::smallvec;
 use tesuji_board::Color;
 
 use super::answer::{GraphAnswer, Spot, solve_graph};
@@ -104,9 +105,9 @@ pub fn pair_race(games: &mut LibertyGames, graph: &Graph, edge: usize) -> Race {
         for (other, beside) in graph.edges.iter().enumerate() {
             if other != edge && beside.shared > 0 && beside.across(block).is_some() {
                 race.summands.push(Summand {
-                    name: graph.edge_name(other),
+                    name: graph.edge_name(other).into(),
                     owner: here.color,
-                    parts: vec![games.score(beside.shared, Finish::PLAIN)],
+                    parts: smallvec![games.score(beside.shared, Finish::PLAIN)],
                     is_eye: false,
                     kos: Kos::None,
                 });
@@ -126,7 +127,7 @@ fn pair(games: &mut LibertyGames, graph: &Graph, edge: usize, limits: &RaceLimit
             .winning
             .iter()
             .map(|played| match played.place {
-                Place::Summand(index) => race.summands[index].name.clone(),
+                Place::Summand(index) => race.summands[index].name.to_string(),
                 Place::Shared => graph.edge_name(edge),
             })
             .collect();

@@ -794,7 +794,7 @@ fn check(games: &LibertyGames, graph: &Graph) -> Result<(), Unsolved> {
         let shares = graph.neighbors(index).any(|(_, shared)| shared > 0);
         let eyes = block.regions.iter().filter(|region| games.finish(&region.parts).eye).count();
         for region in &block.regions {
-            let name = || region.name.clone();
+            let name = || region.name.to_string();
             if region.kos == Kos::Small {
                 return Err(Unsolved::Ko(name()));
             }

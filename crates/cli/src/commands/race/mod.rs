@@ -254,7 +254,7 @@ impl Answered {
 /// The name of a place in a sum.
 pub(super) fn place_name(race: &Sum, place: Place) -> String {
     match place {
-        Place::Summand(index) => race.summands[index].name.clone(),
+        Place::Summand(index) => race.summands[index].name.to_string(),
         Place::Shared => "shared".to_string(),
     }
 }

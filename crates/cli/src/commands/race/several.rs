@@ -124,7 +124,7 @@ fn pair_rows(case: &Case) -> Result<Vec<Row>, Failure> {
         if let Some(paper) = moves {
             let mut values = Vec::new();
             for summand in &race.summands {
-                if pair.winning[Color::Black.index()].contains(&summand.name) {
+                if pair.winning[Color::Black.index()].iter().any(|name| **name == *summand.name) {
                     values.push(games.cooled_text(&summand.parts, summand.owner).map_err(Failure::bad)?);
                 }
             }

@@ -113,6 +113,12 @@ impl Judge {
 }
 
 impl Judge {
+    /// Whether what [`Judge::after`] says of a move holds: counting is no judge of a race in which it does not apply, such as
+    /// one in which the move has made a big eye hot.
+    fn vouches(self, games: &mut LibertyGames, played: &RaceMove) -> bool {
+        played.captures || self.method != Method::Static || played.after.obstacles(games).is_empty()
+    }
+
     /// Whether a move may be better than [`Judge::after`] says.
     fn doubts(self, games: &mut LibertyGames, mover: Color, played: &RaceMove) -> Result<bool, String> {
         if self.method != Method::Static || played.captures {
@@ -222,9 +228,9 @@ fn complete(
                 None => judge.after(games, first, &played)?.for_side(first) == wanted,
             };
             judged.insert(key, keeps);
-            if keeps {
+            if keeps && judge.vouches(games, &played) {
                 good.push(played);
-            } else if judge.doubts(games, first, &played)? {
+            } else if keeps || judge.doubts(games, first, &played)? {
                 answer.doubtful.push(played);
             }
         }
@@ -297,11 +303,19 @@ fn follow(
         }
         let wanted = outcome.for_side(mover);
         let mut chosen = None;
+        let mut beyond_counting = false;
         for played in preferred_moves(scene, games, &race, mover)? {
             if judge.after(games, mover, &played)?.for_side(mover) == wanted {
-                chosen = Some(played);
-                break;
+                if judge.vouches(games, &played) {
+                    chosen = Some(played);
+                    break;
+                }
+                beyond_counting = true;
             }
+        }
+        if chosen.is_none() && beyond_counting {
+            // The line ends where counting does.
+            break;
         }
         let place = chosen.as_ref().map(|played| played.place);
         let point = chosen.as_ref().and_then(|played| played.point);

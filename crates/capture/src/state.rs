@@ -6,6 +6,7 @@
 //! ([`KoRights`]).
 
 use tesuji_board::{Color, KoRule, Point, Position, Rules};
+use tesuji_search::mix;
 
 /// Who may retake a ko at once, as if he had an endless supply of threats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,14 +73,6 @@ pub struct Undo {
     opening: bool,
     used: u8,
     second: u64,
-}
-
-fn mix(mut seed: u64) -> u64 {
-    // The finalizer of SplitMix64 (Steele and others 2014).
-    seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    seed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    seed = (seed ^ (seed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    seed ^ (seed >> 31)
 }
 
 fn stone_hash(point: Point, color: Color) -> u64 {

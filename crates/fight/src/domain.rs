@@ -7,24 +7,13 @@
 use std::cell::{Cell, RefCell};
 
 use tesuji_board::Color;
-use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Step};
+use tesuji_capture::{KoRights, THREATS};
+use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Step, mix};
 
 use crate::count::is_doomed;
 use crate::eye::Eyes;
 use crate::field::{Bits, Field, StoneString, Stones, bit, ones};
 use crate::life;
-
-/// Who may retake a ko at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum KoRights {
-    Attacker,
-    /// He may do so [`THREATS`] times.
-    Defender,
-    Nobody,
-}
-
-/// How often a defender who wins every ko retakes at once.
-pub const THREATS: u8 = 3;
 
 /// Taking so many stones at once beside the target makes it live: no eye of that size can be killed.
 const LIFE: u32 = 7;
@@ -80,14 +69,6 @@ pub(crate) struct Question<'a> {
 
 /// A move: a point of the field, or a pass.
 pub(crate) type FieldMove = Option<u8>;
-
-fn mix(seed: u64) -> u64 {
-    // The finalizer of SplitMix64 (Steele and others 2014).
-    let mut seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    seed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    seed = (seed ^ (seed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    seed ^ (seed >> 31)
-}
 
 impl Question<'_> {
     fn target_string(&self, stones: &Stones) -> Option<StoneString> {

@@ -51,7 +51,6 @@ mod solve;
 mod verdict;
 mod zone;
 
-pub use domain::THREATS;
 pub use solve::{Unfit, Watch, solve};
 pub use tesuji_capture::Code;
 pub use verdict::{Answer, Move, Verdict};

@@ -46,37 +46,25 @@ pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) 
         return false;
     }
     let mut blocks: Vec<StoneString> = Vec::with_capacity(8);
+    // Strings that are out of the field are alive by themselves.
+    let mut outside: Bits = 0;
     let mut rest = own;
     while rest != 0 {
         let string = field.spread(rest & rest.wrapping_neg(), own);
         rest &= !string.stones;
-        if !field.is_out(string.stones, color) {
+        if field.is_out(string.stones, color) {
+            outside |= string.stones;
+        } else {
             blocks.push(string);
         }
     }
     loop {
         let before = (blocks.len(), eyes.len());
         blocks.retain(|string| eyes.iter().filter(|eye| vital(string, eye)).count() >= 2);
-        let mut alive: Bits = blocks.iter().fold(0, |all, string| all | string.stones);
-        // Strings that are out of the field stay alive by themselves.
-        alive |= own & !all_inside(field, own, color);
+        let alive = blocks.iter().fold(outside, |all, string| all | string.stones);
         eyes.retain(|eye| eye.around & !alive == 0);
         if (blocks.len(), eyes.len()) == before {
             return alive & target.stones != 0;
         }
     }
-}
-
-/// Stones of strings that touch nothing safe.
-fn all_inside(field: &Field, own: Bits, color: Color) -> Bits {
-    let mut inside = 0;
-    let mut rest = own;
-    while rest != 0 {
-        let string = field.spread(rest & rest.wrapping_neg(), own);
-        rest &= !string.stones;
-        if !field.is_out(string.stones, color) {
-            inside |= string.stones;
-        }
-    }
-    inside
 }

@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use tesuji_board::{Color, Point, PointSet, Position};
-use tesuji_capture::Code;
+use tesuji_capture::{Code, KoRights};
 use tesuji_search::{Control, Limits, Plan, Progress, Step, Why, prove};
 
-use crate::domain::{KoRights, Question, State};
+use crate::domain::{Question, State};
 use crate::eye::Eyes;
 use crate::verdict::{Answer, Move, Verdict};
 use crate::zone::{Ground, Reach, ground};
@@ -27,6 +27,8 @@ pub enum Unfit {
     Empty(Point),
     /// Both targets are of one colour.
     SameColor,
+    /// The targets alone have more stones than a field has points.
+    TooLarge,
 }
 
 /// Sees the progress of either search and may stop both.
@@ -58,7 +60,7 @@ pub fn solve(
     let mut best = Answer::unknown(Why::NotAsked);
     let mut nodes = 0;
     for (steps, part) in STAGES {
-        let ground = ground(position, targets, Reach { empty: MOST_EMPTY, steps });
+        let ground = ground(position, targets, Reach { empty: MOST_EMPTY, steps }).ok_or(Unfit::TooLarge)?;
         let points: PointSet = ground.field.points.iter().copied().collect();
         if best.is_known() && best.field == points {
             continue;
@@ -71,12 +73,16 @@ pub fn solve(
         let limits = Limits { deadline: until, ..*limits };
         let ban = ban.map(|at| at as u8);
         let fight = Fight { ground: &ground, colors, ban, limits: &limits, watch, start: Instant::now() };
-        let answer = fight.answer();
+        let mut answer = fight.answer();
         nodes += answer.nodes;
         // What a wider field leaves undecided stays as a narrower one has answered it. That a group survives because it gets
         // out of a narrow field is no answer.
         let widest = steps == WIDEST;
         let captures = matches!(answer.verdict, Verdict::Win | Verdict::Loss);
+        if ground.full && answer.is_known() && !captures {
+            // Weak strings were left out for want of room: nobody may survive because of that.
+            answer = Answer::unknown(Why::Memory);
+        }
         let conclusive = answer.is_known() && (widest || captures || !answer.open);
         if conclusive || widest && !best.is_known() {
             best = answer;

@@ -7,9 +7,10 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules};
+use tesuji_capture::{KoRights, THREATS};
 use tesuji_search::{Control, Limits, Plan, Unobserved, prove};
 
-use crate::domain::{KoRights, Question, State, THREATS};
+use crate::domain::{Question, State};
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, Stones, bit};
 use crate::{Answer, Code, Unfit, Verdict, solve};
@@ -478,6 +479,26 @@ fn win_loss_and_seki() {
         let race = fight(&SEKI.replace("X X X . . O", "X X X X . O"), first, second);
         assert_eq!(race.verdict, Verdict::Win);
         assert_eq!(race.line.len(), 1);
+    }
+}
+
+#[test]
+fn targets_too_large_for_a_field_are_refused() {
+    // Black has 153 stones in one string.
+    let rows: Vec<String> = (0..19)
+        .map(|y| match y {
+            0..=7 => ["X"; 19].join(" "),
+            8 => [vec!["X"], vec!["."; 18]].concat().join(" "),
+            9 => ["O"; 19].join(" "),
+            _ => ["."; 19].join(" "),
+        })
+        .collect();
+    let position = position(&rows.join("\n"));
+    let at = |name| position.topology().point(name).expect("a point");
+    let watch = |_: &tesuji_search::Progress| Control::Continue;
+    for targets in [[at("A19"), at("A10")], [at("A10"), at("A19")]] {
+        let answer = solve(&position, targets, &Limits::nodes(100), &watch);
+        assert_eq!(answer.map(|answer| answer.verdict), Err(Unfit::TooLarge));
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
 
-use crate::field::{Bits, Field, MOST_POINTS, Stones, bit};
+use crate::field::{Field, MOST_POINTS, Stones, bit};
 
 /// A string with so many liberties is out of danger in a local fight.
 const MANY_LIBERTIES: usize = 9;
@@ -37,6 +37,8 @@ pub(crate) struct Ground {
     pub(crate) safe: [PointSet; 2],
     /// Points of the targets.
     pub(crate) targets: [usize; 2],
+    /// Strings that are not safe were left out because the field has no more room.
+    pub(crate) full: bool,
 }
 
 /// Strings that are taken as safe in a fight between the strings on `targets`.
@@ -102,69 +104,51 @@ fn room(position: &Position, liberties: &PointSet) -> usize {
 /// Regions that one colour surrounds, as empty points and the stones around, without those where a target stands.
 fn eyes_of(position: &Position, color: Color, essential: &PointSet) -> Vec<(PointSet, PointSet)> {
     let board = position.topology();
-    let mut seen = position.stones(color);
+    let own = position.stones(color);
+    let mut seen = own.clone();
     let mut eyes = Vec::new();
-    for start in (0..board.len()).map(|index| Point(index as u16)) {
-        if !seen.insert(start) {
+    for start in board.points() {
+        if seen.contains(start) {
             continue;
         }
-        let (mut region, mut around) = (vec![start], PointSet::new());
-        let mut next = 0;
-        while let Some(&point) = region.get(next) {
-            next += 1;
-            for &near in board.neighbors(point) {
-                if position.stone(near) == Some(color) {
-                    around.insert(near);
-                } else if seen.insert(near) {
-                    region.push(near);
-                }
-            }
-        }
-        let empty: PointSet = region.iter().copied().filter(|&point| position.is_empty_at(point)).collect();
+        let region = board.component(start, |point| !own.contains(point));
+        seen.extend(region.iter());
+        let around = board.boundary(&region);
         // A region with stones of the opponent in it may be no eye at all.
-        if region.len() <= LARGEST_EYE && empty.len() == region.len() && !around.intersects(essential) {
-            eyes.push((empty, around));
+        let empty = region.iter().all(|point| position.is_empty_at(point));
+        if empty && region.len() <= LARGEST_EYE && !around.intersects(essential) {
+            eyes.push((region, around));
         }
     }
     eyes
 }
 
-/// The ground of a fight between the strings on `targets`.
-pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> Ground {
+/// The ground of a fight between the strings on `targets`; none if the targets do not fit.
+pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> Option<Ground> {
     let board = position.topology();
     let safe = safe_strings(position, targets);
     let mut inside: BTreeMap<Point, usize> = BTreeMap::new();
-    let mut queue: VecDeque<(Point, usize)> = VecDeque::new();
-    let mut empties = 0;
-    let mut enter = |point: Point, steps: usize, queue: &mut VecDeque<(Point, usize)>| -> bool {
-        if inside.contains_key(&point) || safe.contains(point) {
-            return false;
-        }
-        if position.is_empty_at(point) {
-            if empties >= reach.empty || inside.len() >= MOST_POINTS || steps > reach.steps {
-                return false;
-            }
-            empties += 1;
-            inside.insert(point, inside.len());
-            queue.push_back((point, steps));
-            return true;
-        }
-        let string: Vec<Point> = position.string(point).collect();
-        if inside.len() + string.len() > MOST_POINTS || steps > reach.steps {
-            return false;
-        }
-        for stone in string {
-            inside.insert(stone, inside.len());
-            queue.push_back((stone, steps));
-        }
-        true
-    };
-    for target in targets {
-        enter(target, 0, &mut queue);
-    }
+    let mut queue: VecDeque<(Point, usize)> = targets.iter().map(|&target| (target, 0)).collect();
+    let (mut empties, mut full) = (0, false);
     while let Some((point, steps)) = queue.pop_front() {
-        for &near in board.neighbors(point) {
-            enter(near, steps + 1, &mut queue);
+        if inside.contains_key(&point) || safe.contains(point) || steps > reach.steps {
+            continue;
+        }
+        let empty = position.is_empty_at(point);
+        let entering: Vec<Point> = if empty { vec![point] } else { position.string(point).collect() };
+        if empty && empties >= reach.empty {
+            continue;
+        }
+        if inside.len() + entering.len() > MOST_POINTS {
+            full = true;
+            continue;
+        }
+        empties += usize::from(empty);
+        for &one in &entering {
+            inside.insert(one, inside.len());
+        }
+        for one in entering {
+            queue.extend(board.neighbors(one).iter().map(|&near| (near, steps + 1)));
         }
     }
     let mut points = vec![Point(0); inside.len()];
@@ -191,7 +175,7 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
             }
         }
     }
-    let targets = targets.map(|target| inside.get(&target).copied().unwrap_or(0));
-    let field = Field::new(points, neighbors, beside_safe, open as Bits, &stones);
-    Ground { field, stones, safe: walls, targets }
+    let targets = [*inside.get(&targets[0])?, *inside.get(&targets[1])?];
+    let field = Field::new(points, neighbors, beside_safe, open, &stones);
+    Some(Ground { field, stones, safe: walls, targets, full })
 }

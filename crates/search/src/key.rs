@@ -30,9 +30,11 @@ impl Key {
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014): a permutation of the 64-bit numbers.
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014): a permutation of the 64-bit numbers, for games that hash their
+/// positions.
 #[inline]
-pub(crate) fn mix(number: u64) -> u64 {
+#[must_use]
+pub fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -134,6 +134,7 @@ mod verdict;
 pub use check::{Fault, Flaw, check};
 pub use domain::{Claim, Domain, Estimate, Glimpse, Solved};
 pub use evidence::{Edge, Evidence, EvidenceNode, Target};
+pub use key::mix;
 pub use observer::{Control, Observer, Progress, Unobserved};
 pub use plan::{Limits, Method, PassStrategy, Plan};
 pub use prove::{prove, prove_parallel};

@@ -42,6 +42,9 @@ pub(crate) fn unfit(board: &Topology, unfit: Unfit) -> String {
         }
         Unfit::Empty(_) => "a target is not on the board".into(),
         Unfit::SameColor => "the targets are of one colour: name one stone of each side".into(),
+        Unfit::TooLarge => {
+            "the targets have too many stones to be read on the board (128 points at most)".into()
+        }
     }
 }
 

@@ -1,0 +1,47 @@
+//! What a question may use.
+
+/// What a whole question may use, whatever searches, stages and checks it takes. There is no default: the caller decides.
+///
+/// Nodes and memory are reproducible: the same question with the same limits has the same answer on every machine, at any
+/// load. Time is not, and is for people who wait.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Positions looked at, by all parts of the question together.
+    pub nodes: u64,
+    /// Bytes of tables, lines and evidence held at once.
+    pub memory: u64,
+    /// Seconds; the clock runs from the moment a [`Watch`](crate::Watch) is made [for them](crate::Watch::within).
+    pub seconds: Option<f64>,
+}
+
+impl Limits {
+    /// So many nodes with 128 MiB of memory and no limit of time.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Limits {
+        Limits { nodes, memory: 128 << 20, seconds: None }
+    }
+
+    /// The same limits with so many bytes of memory.
+    #[must_use]
+    pub const fn with_memory(self, memory: u64) -> Limits {
+        Limits { memory, ..self }
+    }
+
+    /// The same limits with other nodes.
+    #[must_use]
+    pub const fn with_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes, ..self }
+    }
+
+    /// What is left after so many nodes.
+    #[must_use]
+    pub const fn after(self, nodes: u64) -> Limits {
+        Limits { nodes: self.nodes.saturating_sub(nodes), ..self }
+    }
+
+    /// The memory as a number of bytes that this machine can address.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        usize::try_from(self.memory).unwrap_or(usize::MAX)
+    }
+}

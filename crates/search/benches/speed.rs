@@ -6,11 +6,9 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use std::time::Instant;
-
+use tesuji_job::Stopwatch;
 use tesuji_search::{
-    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, prove,
-    prove_parallel,
+    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Watch, prove, prove_parallel,
 };
 
 struct Sums {
@@ -70,7 +68,7 @@ impl Rules for Sums {
 impl Domain for Sums {}
 
 fn main() {
-    let limits = Limits { table_bytes: 256 << 20, ..Limits::nodes(1_000_000) };
+    let limits = Limits::nodes(1_000_000).with_memory(384 << 20);
     let methods = [
         ("df-pn", Method::Plain, 0),
         ("df-pn lambda, highest order", Method::Lambda(PassStrategy::HighestOrder), 3),
@@ -83,19 +81,19 @@ fn main() {
     for (name, method, order) in methods {
         for threads in threads.clone() {
             let (mut nodes, mut solved) = (0, 0);
-            let begin = Instant::now();
+            let begin = Stopwatch::start();
             for root in 0..6 {
                 let game = Sums { moves: 9, depth: 60 };
                 let plan = Plan { method, evidence: false, ..Plan::plain(order) };
                 let answer = if threads == 1 {
-                    prove(&game, &(root, 0), &plan, &limits, &mut Unobserved)
+                    prove(&game, &(root, 0), &plan, &limits, &Watch::new())
                 } else {
-                    prove_parallel(&game, &(root, 0), &plan, &limits, threads, &mut Unobserved)
+                    prove_parallel(&game, &(root, 0), &plan, &limits, threads, &Watch::new())
                 };
                 nodes += answer.statistics.nodes;
                 solved += u32::from(answer.verdict.is_proved() || answer.verdict.is_disproved());
             }
-            let seconds = begin.elapsed().as_secs_f64();
+            let seconds = begin.seconds();
             let rate = nodes as f64 / seconds;
             println!(
                 "{name:28} {threads} threads  {solved} solved  {nodes:9} nodes  {seconds:6.2} s  {rate:9.0} nodes/s"

@@ -2,12 +2,13 @@
 //!
 //! The rules by which a disproof's basis passes from children to parents are those of `engine.rs`.
 
+use tesuji_job::Why;
+
 use crate::domain::{Claim, Domain};
 use crate::engine::{Engine, Finding};
 use crate::frame::Numbers;
 use crate::table::{Fact, Known, NO_MOVE, Open, Settled, Store};
 use crate::twin::{Basis, UNCONDITIONAL};
-use crate::verdict::Why;
 
 /// Rounds after which the numbers of children only grow: this many, and some for each child.
 const PATIENCE: u32 = 64;
@@ -53,7 +54,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                 Some(claim) => {
                     Ok(Finding { claim, settled, verified: basis.verified || self.forgets_history() })
                 }
-                None => Err(Why::Stopped),
+                None => Err(Why::Contradiction),
             });
         };
         let selected = parent.selected;

@@ -1,38 +1,45 @@
 //! Counting, and knowing when to stop.
+//!
+//! One budget serves a whole call: the search, its repetitions and the gathering of evidence. Threads on one question draw
+//! from a common count in portions, so that together they never expand more states than were granted.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
-use crate::observer::{Control, Observer, Progress};
-use crate::plan::Limits;
-use crate::verdict::Why;
+use tesuji_job::{Progress, Watch, Why};
 
-/// Nodes between two looks at the clock, the observer and the other threads.
+/// Nodes between two looks at the watch and the other threads.
 const INTERVAL: u64 = 256;
 
 /// What threads on one question share.
 #[derive(Default)]
 pub(crate) struct Team {
     pub(crate) done: AtomicBool,
-    pub(crate) nodes: AtomicU64,
+    /// Nodes handed out.
+    nodes: AtomicU64,
 }
 
 /// What is left of the limits.
+#[derive(Clone)]
 pub(crate) struct Budget<'a> {
     pub(crate) nodes: u64,
+    /// What this thread may reach before it has to ask the team.
+    granted: u64,
     limit: u64,
-    deadline: Option<Instant>,
-    observer: Option<&'a mut dyn Observer>,
+    watch: &'a Watch,
     team: Option<&'a Team>,
+    /// Whether this thread tells the watch how far the search is. One does; all of them stop with it.
+    speaks: bool,
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(
-        limits: &Limits,
-        observer: Option<&'a mut dyn Observer>,
-        team: Option<&'a Team>,
-    ) -> Self {
-        Self { nodes: 0, limit: limits.nodes, deadline: limits.deadline, observer, team }
+    /// The budget of one thread with so many nodes, of which some are spent.
+    pub(crate) fn new(limit: u64, spent: u64, watch: &'a Watch) -> Self {
+        Self { nodes: spent, granted: limit, limit, watch, team: None, speaks: true }
+    }
+
+    /// The budget of a member of a team with so many nodes for all.
+    pub(crate) fn of_member(limit: u64, watch: &'a Watch, team: &'a Team, member: usize) -> Self {
+        Self { granted: 0, team: Some(team), speaks: member == 0, ..Self::new(limit, 0, watch) }
     }
 
     /// Counts one node; an error ends the search.
@@ -42,7 +49,7 @@ impl<'a> Budget<'a> {
         if self.nodes.is_multiple_of(INTERVAL) {
             self.look_around(progress)?;
         }
-        if self.nodes >= self.limit {
+        if self.nodes >= self.granted {
             return Err(Why::Nodes);
         }
         self.nodes += 1;
@@ -57,18 +64,18 @@ impl<'a> Budget<'a> {
                 return Err(Why::Stopped);
             }
             nodes = team.nodes.fetch_add(INTERVAL, Ordering::Relaxed);
-            if nodes >= self.limit {
-                return Err(Why::Nodes);
-            }
+            self.granted = self.nodes + self.limit.saturating_sub(nodes).min(INTERVAL);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Why::Time);
+        if self.speaks { self.watch.look(|| progress(nodes)) } else { self.watch.check() }
+    }
+
+    /// Tells how much evidence has been gathered; an error ends the gathering.
+    pub(crate) fn gathered(&self, done: usize) -> Result<(), Why> {
+        let done = done as u64;
+        if !done.is_multiple_of(INTERVAL) {
+            return Ok(());
         }
-        if let Some(observer) = &mut self.observer
-            && observer.progress(&progress(nodes)) == Control::Stop
-        {
-            return Err(Why::Stopped);
-        }
-        Ok(())
+        let stage = "gathering the evidence";
+        self.watch.look(|| Progress { nodes: self.nodes, ..Progress::counted(stage, done, None) })
     }
 }

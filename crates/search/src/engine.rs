@@ -38,18 +38,19 @@
 //! grow. Numbers are finite and lines do not repeat, so the search ends even with a table that forgets
 //! everything.
 
+use tesuji_job::{Progress, Why};
+
 use crate::budget::Budget;
 use crate::domain::{Claim, Domain, Solved};
 use crate::frame::{Child, Frame, Numbers, choose, combine};
 use crate::key::{Key, mix};
 use crate::numbers::INFINITE;
-use crate::observer::Progress;
 use crate::path::Path;
-use crate::plan::{Limits, Plan};
+use crate::plan::Plan;
 use crate::rules::{Moves, Outcome, Step};
 use crate::table::{Fact, Known, NO_MOVE, Node, PASS, Settled, Store};
 use crate::twin::{Basis, TwinTable};
-use crate::verdict::{Statistics, Why};
+use crate::verdict::Statistics;
 
 /// A solved root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,8 @@ pub(crate) struct Finding {
 pub(crate) struct Engine<'a, D: Domain, S> {
     pub(crate) domain: &'a D,
     pub(crate) plan: Plan,
-    pub(crate) limits: Limits,
+    /// Bytes that the current line may take.
+    pub(crate) working: usize,
     pub(crate) store: S,
     pub(crate) twin: TwinTable,
     pub(crate) budget: Budget<'a>,
@@ -94,7 +96,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         domain: &'a D,
         state: D::State,
         plan: &Plan,
-        limits: &Limits,
+        working: usize,
         store: S,
         twin: TwinTable,
         budget: Budget<'a>,
@@ -102,7 +104,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         Self {
             domain,
             plan: *plan,
-            limits: *limits,
+            working,
             store,
             twin,
             budget,
@@ -159,7 +161,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let unit = Numbers { pn: 1, dn: 1 };
         self.enter(node, unit, Numbers { pn: INFINITE, dn: INFINITE }, false, None);
         loop {
-            let Some(frame) = self.frames.last() else { return Err(Why::Stopped) };
+            let Some(frame) = self.frames.last() else { return Err(Why::Contradiction) };
             if frame.later > 0
                 && !frame.pass_only
                 && self.children[frame.first..].iter().all(|child| child.pn == 0)
@@ -197,7 +199,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
                 combine(frame, &children[frame.first..end], &self.plan)
             });
             let Numbers { pn, dn } = root.unwrap_or(Numbers { pn: 1, dn: 1 });
-            Progress { nodes, pn, dn, depth }
+            Progress { numbers: Some((pn, dn)), depth, ..Progress::searched("searching", nodes) }
         })
     }
 
@@ -250,13 +252,13 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         let Some(choice) = choose(frame, &self.children[frame.first..], &self.plan, bias) else {
             debug_assert!(false, "an open node has an open child");
-            return Err(Why::Stopped);
+            return Err(Why::Contradiction);
         };
         frame.selected = frame.first + choice.child;
         let selected = frame.selected;
         let child = self.children[selected];
         let thresholds = Numbers { pn: choice.pn_threshold, dn: choice.dn_threshold };
-        if self.path.depth() >= self.limits.depth {
+        if self.path.depth() >= self.plan.depth {
             self.children[selected].disprove(child.node.exact(), Basis::returning_to(0));
             return Ok(());
         }
@@ -286,9 +288,9 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             Known::Nothing => {}
         }
         self.spend()?;
-        let bytes = self.frames.capacity() * size_of::<Frame<D::Undo>>()
+        let bytes = self.frames.capacity() * (size_of::<Frame<D::Undo>>() + Path::NODE_BYTES)
             + self.children.capacity() * size_of::<Child<D::Move>>();
-        if bytes > self.limits.working_bytes {
+        if bytes > self.working {
             return Err(Why::Memory);
         }
         let undo = self.domain.play(&mut self.state, child.step);

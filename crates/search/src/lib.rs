@@ -6,7 +6,7 @@
 //!
 //! - Describe a game by [`Rules`]; add advice for the search by [`Domain`] (an empty `impl` will do).
 //! - Choose a [`Plan`] (plain or lambda, up to which order) and [`Limits`], and call [`prove`] or
-//!   [`prove_parallel`].
+//!   [`prove_parallel`]. A [`Watch`] sees how far the search is and stops it.
 //! - The [`Answer`] has a [`Verdict`], the principal line, the [`Evidence`] and counts. [`check`] confirms
 //!   the evidence.
 //!
@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use tesuji_search::{
-//!     Domain, Limits, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, Verdict, check, prove,
+//!     Domain, Limits, Moves, Outcome, PassStrategy, Plan, Rules, Step, Verdict, Watch, check, prove,
 //! };
 //!
 //! struct Stones;
@@ -57,9 +57,9 @@
 //!
 //! impl Domain for Stones {}
 //!
-//! let limits = Limits::nodes(100_000);
+//! let (limits, watch) = (Limits::nodes(100_000), Watch::new());
 //! let plan = Plan::plain(0);
-//! let answer = prove(&Stones, &(21, true), &plan, &limits, &mut Unobserved);
+//! let answer = prove(&Stones, &(21, true), &plan, &limits, &watch);
 //! assert!(matches!(answer.verdict, Verdict::Proved { .. }));
 //! assert_eq!(answer.line[0], Step::Move(1));
 //!
@@ -67,7 +67,7 @@
 //! check(&Stones, &(21, true), plan.order, &evidence).expect("a correct proof");
 //!
 //! // From 20 stones the attacker fails, and there is a disproof to be checked.
-//! let answer = prove(&Stones, &(20, true), &plan, &limits, &mut Unobserved);
+//! let answer = prove(&Stones, &(20, true), &plan, &limits, &watch);
 //! assert!(answer.verdict.is_disproved());
 //! check(&Stones, &(20, true), plan.order, &answer.evidence.unwrap()).expect("a correct disproof");
 //!
@@ -75,7 +75,7 @@
 //! // so no order proves them.
 //! let ask = |stones, order| {
 //!     let plan = Plan::lambda(order, PassStrategy::Sum);
-//!     prove(&Stones, &(stones, true), &plan, &limits, &mut Unobserved)
+//!     prove(&Stones, &(stones, true), &plan, &limits, &watch)
 //! };
 //! assert_eq!(ask(3, 2).verdict, Verdict::Proved { order: 0, length: 1 });
 //! assert_eq!(ask(5, 2).verdict, Verdict::Disproved { order: 2 });
@@ -86,8 +86,8 @@
 //! *Proofs* are certain. *Disproofs* are certain too: a line that repeats a position fails only along that
 //! line, and no such failure is ever taken for a general one. Verdicts do not depend on the size of the
 //! table, on threads or on advice; when a limit is reached the verdict is [`Verdict::Unknown`] with the
-//! reason. One thread is deterministic to the node. Nothing here prints, opens files, or reads the clock for
-//! anything but the deadline it was given.
+//! reason. One thread is deterministic to the node. The limits hold for a whole call: the search, its repetitions
+//! and the evidence. Nothing here prints, opens files or reads a clock.
 //!
 //! # Orders
 //!
@@ -99,13 +99,14 @@
 //! # Inside
 //!
 //! ```text
-//! rules, domain       what a game says            plan, observer, verdict    what is asked and answered
+//! rules, domain       what a game says            plan, verdict              what is asked and answered
 //! prove               from question to answer     check                      the independent checker
 //! engine              the search loop, and why its treatment of repetition is sound
 //! expand, frame       a node with its children, and the arithmetic of proof numbers
 //! backup              what goes up when a node is left
 //! path, twin          the current line, and disproofs that lean on it
 //! table, shared       what is remembered, for one thread and for several
+//! budget, memory      what may be spent
 //! simulate            one defence's proof tried on the others
 //! evidence            proofs and disproofs as data, gathered from the table
 //! ```
@@ -119,8 +120,8 @@ mod evidence;
 mod expand;
 mod frame;
 mod key;
+mod memory;
 mod numbers;
-mod observer;
 mod path;
 mod plan;
 mod prove;
@@ -135,11 +136,11 @@ pub use check::{Fault, Flaw, check};
 pub use domain::{Claim, Domain, Estimate, Glimpse, Solved};
 pub use evidence::{Edge, Evidence, EvidenceNode, Target};
 pub use key::mix;
-pub use observer::{Control, Observer, Progress, Unobserved};
-pub use plan::{Limits, Method, PassStrategy, Plan};
+pub use plan::{Method, PassStrategy, Plan};
 pub use prove::{prove, prove_parallel};
 pub use rules::{Moves, Outcome, Rules, Step};
-pub use verdict::{Answer, Statistics, Verdict, Why};
+pub use tesuji_job::{Limits, Progress, Watch, Why};
+pub use verdict::{Answer, Statistics, Verdict};
 
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,9 @@ pub(crate) struct Path {
 }
 
 impl Path {
+    /// What each node of the line takes here.
+    pub(crate) const NODE_BYTES: usize = size_of::<Node>() + 2 * size_of::<u64>();
+
     pub(crate) fn new() -> Self {
         Self { nodes: Vec::new(), names: Vec::new(), sums: vec![0], filter: vec![0; FILTER] }
     }

@@ -1,10 +1,8 @@
-//! What is asked and what it may cost.
+//! What is asked.
 //!
-//! A [`Plan`] says which search answers the question, [`Limits`] what it may use. Neither changes a verdict:
-//! a plan may only reach it sooner or later, and a limit turns it into
+//! A [`Plan`] says which search answers the question, [`Limits`](crate::Limits) what it may use. Neither changes
+//! a verdict: a plan may only reach it sooner or later, and a limit turns it into
 //! [`Verdict::Unknown`](crate::Verdict::Unknown).
-
-use std::time::Instant;
 
 /// How the defender's pass enters the numbers of an AND node (paper 001, section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,39 +64,29 @@ pub struct Plan {
     pub simulate: bool,
     /// Asks for the complete proof or disproof, to be checked, printed or walked through.
     pub evidence: bool,
+    /// Longest line looked at, in steps. A disproof that would need longer lines becomes unknown.
+    pub depth: u32,
 }
 
+/// Longest line looked at unless something else is asked for.
+const DEPTH: u32 = 10_000;
+
 impl Plan {
-    /// Plain df-pn with moves bounded by `order`, with evidence.
+    /// Plain df-pn with moves bounded by `order`, with evidence, on lines up to 10,000 steps.
     pub fn plain(order: u8) -> Self {
-        Self { order, method: Method::Plain, widening: 25, weak_sums: false, simulate: true, evidence: true }
+        Self {
+            order,
+            method: Method::Plain,
+            widening: 25,
+            weak_sums: false,
+            simulate: true,
+            evidence: true,
+            depth: DEPTH,
+        }
     }
 
     /// Df-pn lambda up to `order` with the given strategy for the pass, with evidence.
     pub fn lambda(order: u8, strategy: PassStrategy) -> Self {
         Self { method: Method::Lambda(strategy), ..Self::plain(order) }
-    }
-}
-
-/// What a search may use. There is no default: the caller decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// States that may be expanded. Gathering the evidence may expand as many again.
-    pub nodes: u64,
-    /// Bytes of the transposition tables. More memory makes a search faster; the verdict does not depend on
-    /// it.
-    pub table_bytes: usize,
-    /// Bytes of everything else: the current line with its moves, and the evidence.
-    pub working_bytes: usize,
-    /// Longest line looked at, in steps. A disproof that would need longer lines becomes unknown.
-    pub depth: u32,
-    /// When to stop. Node limits are the reproducible ones.
-    pub deadline: Option<Instant>,
-}
-
-impl Limits {
-    /// A node limit with 64 MiB of table, 64 MiB of working memory, lines up to 10,000 steps and no deadline.
-    pub fn nodes(nodes: u64) -> Self {
-        Self { nodes, table_bytes: 64 << 20, working_bytes: 64 << 20, depth: 10_000, deadline: None }
     }
 }

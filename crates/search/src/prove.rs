@@ -5,31 +5,33 @@
 //! disproof, wherever the ideas for it came from; if not, some claim was wrong, the proofs found on the way
 //! are kept, and the search is repeated.
 
+//!
+//! All of it draws on one budget: what the search has spent is not there for the evidence.
+
 use std::sync::atomic::Ordering;
-use std::thread;
+
+use tesuji_job::{Limits, Watch, Why, crew};
 
 use crate::budget::{Budget, Team};
 use crate::domain::{Claim, Domain};
 use crate::engine::{Engine, Finding};
 use crate::evidence::{Evidence, collect_disproof, collect_proof};
 use crate::key::mix;
-use crate::observer::Observer;
-use crate::plan::{Limits, Plan};
+use crate::memory::Shares;
+use crate::plan::Plan;
 use crate::rules::Step;
 use crate::shared::SharedTable;
 use crate::table::{Settled, Store, Table};
 use crate::twin::TwinTable;
-use crate::verdict::{Answer, Statistics, Verdict, Why};
-
-/// Part of the table memory that holds claims bound to a line.
-const TWIN_PART: usize = 4;
+use crate::verdict::{Answer, Statistics, Verdict};
 
 /// Searches with unverified claims before doing without them.
 const ATTEMPTS: u32 = 8;
 
 /// Does the attacker reach the goal from `root`?
 ///
-/// One thread, deterministic: the same question gives the same answer with the same number of nodes.
+/// One thread, deterministic: the same question gives the same answer with the same number of nodes. The nodes and
+/// the memory of the limits hold for the whole call, evidence included; time is up to the watch.
 ///
 /// The [crate page](crate) has an example.
 pub fn prove<D: Domain>(
@@ -37,82 +39,30 @@ pub fn prove<D: Domain>(
     root: &D::State,
     plan: &Plan,
     limits: &Limits,
-    observer: &mut dyn Observer,
+    watch: &Watch,
 ) -> Answer<D::Move> {
-    let twin_bytes = limits.table_bytes / TWIN_PART;
-    let table = Table::with_bytes(limits.table_bytes - twin_bytes);
-    let twin = TwinTable::with_bytes(twin_bytes);
-    let budget = Budget::new(limits, Some(&mut *observer), None);
-    let mut engine = Engine::new(domain, root.clone(), plan, limits, table, twin, budget);
-    let finding = engine.run(plan.order);
-    let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
-    let Engine { store: table, twin, interrupted: current, .. } = engine;
-    let case = Case { domain, root, plan, limits };
-    case.conclude(Work { finding, statistics, current }, table, twin, observer)
+    Case { domain, root, plan, nodes: limits.nodes, shares: Shares::of(limits), watch }.prove()
 }
 
 /// [`prove`] with several threads on one table.
 ///
 /// The helpers prefer different moves and find the others' results in the table. Verdicts are the same as
-/// with one thread; node counts, lines and proofs vary from run to run.
+/// with one thread; node counts, lines and proofs vary from run to run. The limits hold for all threads together.
 pub fn prove_parallel<D>(
     domain: &D,
     root: &D::State,
     plan: &Plan,
     limits: &Limits,
     threads: usize,
-    observer: &mut dyn Observer,
+    watch: &Watch,
 ) -> Answer<D::Move>
 where
     D: Domain + Sync,
     D::State: Send + Sync,
     D::Move: Send,
 {
-    if threads <= 1 {
-        return prove(domain, root, plan, limits, observer);
-    }
-    let twin_bytes = limits.table_bytes / TWIN_PART;
-    let table = SharedTable::with_bytes(limits.table_bytes - twin_bytes);
-    let team = Team::default();
-    let job =
-        Job { domain, root, plan, limits, table: &table, team: &team, twin_bytes: twin_bytes / threads };
-    let (mut work, found) = thread::scope(|scope| {
-        let job = &job;
-        let helpers: Vec<_> = (1..threads)
-            .map(|number| {
-                scope.spawn(move || {
-                    let Work { finding, statistics, .. } = job.work(number, None);
-                    (finding, statistics)
-                })
-            })
-            .collect();
-        let work = job.work(0, Some(&mut *observer));
-        // A helper that panicked in the domain's code has found nothing.
-        let found: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
-        (work, found)
-    });
-    for (finding, counts) in found {
-        if work.finding.is_err() && finding.is_ok() {
-            work.finding = finding;
-        }
-        work.statistics.nodes += counts.nodes;
-        work.statistics.twins += counts.twins;
-        work.statistics.simulated += counts.simulated;
-        work.statistics.deepest = work.statistics.deepest.max(counts.deepest);
-    }
-    let twin = TwinTable::with_bytes(twin_bytes);
-    Case { domain, root, plan, limits }.conclude(work, &table, twin, observer)
-}
-
-/// What the threads of a parallel search have in common.
-struct Job<'a, D: Domain> {
-    domain: &'a D,
-    root: &'a D::State,
-    plan: &'a Plan,
-    limits: &'a Limits,
-    table: &'a SharedTable,
-    team: &'a Team,
-    twin_bytes: usize,
+    Case { domain, root, plan, nodes: limits.nodes, shares: Shares::of(limits), watch }
+        .prove_parallel(threads)
 }
 
 /// What a search brings home: finding, counts, and the line on which it was interrupted.
@@ -122,44 +72,79 @@ struct Work<M> {
     current: Vec<Step<M>>,
 }
 
-impl<D: Domain> Job<'_, D> {
-    fn work<'b>(&'b self, number: usize, observer: Option<&'b mut (dyn Observer + 'b)>) -> Work<D::Move> {
-        let twin = TwinTable::with_bytes(self.twin_bytes);
-        let budget = Budget::new(self.limits, observer, Some(self.team));
-        let mut engine =
-            Engine::new(self.domain, self.root.clone(), self.plan, self.limits, self.table, twin, budget);
-        engine.seed = if number == 0 { 0 } else { mix(number as u64) };
-        let finding = engine.run(self.plan.order);
-        // A helper that runs into a limit of its own leaves the others at work; the first thread speaks for
-        // all.
-        if number == 0 || finding.is_ok() {
-            self.team.done.store(true, Ordering::Relaxed);
-        }
-        let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
-        Work { finding, statistics, current: engine.interrupted }
-    }
-}
-
 /// A finding that is certain, with the evidence as far as it has been gathered.
 type LaidOut<M> = (Finding, Result<Evidence<M>, Why>);
 
 /// A question.
-struct Case<'a, D: Domain> {
-    domain: &'a D,
-    root: &'a D::State,
-    plan: &'a Plan,
-    limits: &'a Limits,
+pub(crate) struct Case<'a, D: Domain> {
+    pub(crate) domain: &'a D,
+    pub(crate) root: &'a D::State,
+    pub(crate) plan: &'a Plan,
+    pub(crate) nodes: u64,
+    pub(crate) shares: Shares,
+    pub(crate) watch: &'a Watch,
 }
 
 impl<D: Domain> Case<'_, D> {
+    pub(crate) fn prove(&self) -> Answer<D::Move> {
+        let table = Table::with_bytes(self.shares.table);
+        let twin = TwinTable::with_bytes(self.shares.twin);
+        let budget = Budget::new(self.nodes, 0, self.watch);
+        let mut engine = self.engine(table, twin, budget);
+        let finding = engine.run(self.plan.order);
+        let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
+        let Engine { store: table, twin, interrupted: current, .. } = engine;
+        self.conclude(Work { finding, statistics, current }, table, twin)
+    }
+
+    pub(crate) fn prove_parallel(&self, threads: usize) -> Answer<D::Move>
+    where
+        D: Sync,
+        D::State: Send + Sync,
+        D::Move: Send,
+    {
+        if threads <= 1 {
+            return self.prove();
+        }
+        let table = SharedTable::with_bytes(self.shares.table);
+        let team = Team::default();
+        let mut brought = crew(threads, |member| self.work(member, threads, &table, &team)).into_iter();
+        let Some(mut work) = brought.next() else { return self.prove() };
+        for Work { finding, statistics: counts, .. } in brought {
+            if work.finding.is_err() && finding.is_ok() {
+                work.finding = finding;
+            }
+            work.statistics.nodes += counts.nodes;
+            work.statistics.twins += counts.twins;
+            work.statistics.simulated += counts.simulated;
+            work.statistics.deepest = work.statistics.deepest.max(counts.deepest);
+        }
+        self.conclude(work, &table, TwinTable::with_bytes(self.shares.twin))
+    }
+
+    /// What one member of a parallel search does.
+    fn work(&self, member: usize, threads: usize, table: &SharedTable, team: &Team) -> Work<D::Move> {
+        let twin = TwinTable::with_bytes(self.shares.twin / threads);
+        let budget = Budget::of_member(self.nodes, self.watch, team, member);
+        let mut engine = self.engine(table, twin, budget);
+        engine.working /= threads;
+        engine.seed = if member == 0 { 0 } else { mix(member as u64) };
+        let finding = engine.run(self.plan.order);
+        // A helper that runs into a limit of its own leaves the others at work; the first thread speaks for
+        // all.
+        if member == 0 || finding.is_ok() {
+            team.done.store(true, Ordering::Relaxed);
+        }
+        let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
+        Work { finding, statistics, current: engine.interrupted }
+    }
+
+    fn engine<'b, S: Store>(&'b self, store: S, twin: TwinTable, budget: Budget<'b>) -> Engine<'b, D, S> {
+        Engine::new(self.domain, self.root.clone(), self.plan, self.shares.working, store, twin, budget)
+    }
+
     /// Makes an answer of what a search has found: verdict, evidence and line.
-    fn conclude<S: Store>(
-        &self,
-        work: Work<D::Move>,
-        store: S,
-        twin: TwinTable,
-        observer: &mut dyn Observer,
-    ) -> Answer<D::Move> {
+    fn conclude<S: Store>(&self, work: Work<D::Move>, store: S, twin: TwinTable) -> Answer<D::Move> {
         let Work { finding, mut statistics, current } = work;
         let unknown = |why, line, statistics| Answer {
             verdict: Verdict::Unknown { why },
@@ -171,15 +156,14 @@ impl<D: Domain> Case<'_, D> {
             Ok(finding) => finding,
             Err(why) => return unknown(why, current, statistics),
         };
-        let budget = Budget::new(self.limits, Some(observer), None);
-        let mut engine =
-            Engine::new(self.domain, self.root.clone(), self.plan, self.limits, store, twin, budget);
+        let searched = statistics.nodes;
+        let mut engine = self.engine(store, twin, Budget::new(self.nodes, searched, self.watch));
         let settled = self.settle(&mut engine, finding);
         statistics.retries = engine.statistics.retries;
         let (finding, graph) = match settled {
             Ok(settled) => settled,
             Err(why) => {
-                statistics.evidence_nodes = engine.budget.nodes;
+                statistics.evidence_nodes = engine.budget.nodes - searched;
                 return unknown(why, engine.interrupted, statistics);
             }
         };
@@ -192,7 +176,7 @@ impl<D: Domain> Case<'_, D> {
                 (Verdict::Proved { order, length: length.into() }, evidence)
             }
         };
-        statistics.evidence_nodes = engine.budget.nodes;
+        statistics.evidence_nodes = engine.budget.nodes - searched;
         let line = evidence.as_ref().map(Evidence::line).unwrap_or_default();
         Answer { verdict, line, evidence, statistics }
     }

@@ -1,5 +1,7 @@
 //! Answers.
 
+use tesuji_job::Why;
+
 use crate::evidence::Evidence;
 use crate::rules::Step;
 
@@ -21,7 +23,8 @@ pub enum Verdict {
     },
     /// Not known: a limit was reached or the search was stopped.
     Unknown {
-        /// What ended the search.
+        /// What ended the search. [`Why::Contradiction`] says that the domain contradicts itself: moves, keys or
+        /// claims differ between two visits of a state.
         why: Why,
     },
 }
@@ -38,32 +41,13 @@ impl Verdict {
     }
 }
 
-/// Why something is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
-    /// The node limit was reached.
-    Nodes,
-    /// The working memory was used up.
-    Memory,
-    /// The deadline has passed.
-    Time,
-    /// The observer stopped the search.
-    Stopped,
-    /// Only lines longer than the depth limit could decide it.
-    Depth,
-    /// The domain contradicts itself: moves, keys or claims differ between two visits of a state.
-    Contradiction,
-    /// The plan did not ask for it, or there is no verdict to give evidence for.
-    NotAsked,
-}
-
 /// Counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// States expanded to reach the verdict.
     pub nodes: u64,
-    /// States expanded after that: to lay out a disproof, and to complete evidence that the table had
-    /// forgotten.
+    /// States expanded after that, with what the search had left of its nodes: to lay out a disproof, and to
+    /// complete evidence that the table had forgotten.
     pub evidence_nodes: u64,
     /// Disproofs that leaned on the line that led to them.
     pub twins: u64,
@@ -84,7 +68,7 @@ pub struct Answer<M> {
     /// the defender's answers up to the end or the first repetition; otherwise the line that was being looked
     /// at.
     pub line: Vec<Step<M>>,
-    /// The complete proof or disproof, or why there is none.
+    /// The complete proof or disproof, or why there is none: [`Why::NotAsked`] if the plan did not ask for it.
     pub evidence: Result<Evidence<M>, Why>,
     /// Counts of the search.
     pub statistics: Statistics,

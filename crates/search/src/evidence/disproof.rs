@@ -11,6 +11,7 @@
 //! [`Why::Contradiction`], and the caller searches again.
 
 use rustc_hash::FxHashMap;
+use tesuji_job::Why;
 
 use super::{Edge, Evidence, EvidenceNode, Target};
 use crate::domain::{Claim, Domain};
@@ -18,7 +19,6 @@ use crate::engine::{Engine, Finding};
 use crate::key::Key;
 use crate::rules::{Moves, Outcome, Step};
 use crate::table::{Known, NO_MOVE, Node, Store};
-use crate::verdict::Why;
 
 struct Item<M, U> {
     index: usize,
@@ -37,6 +37,8 @@ struct Collector<'e, 'a, D: Domain, S> {
     /// Nodes of the graph by position: order, resource and index of each.
     known: FxHashMap<Key, Vec<(u8, u32, usize)>>,
     bytes: usize,
+    /// Bytes that evidence and line may take together.
+    room: usize,
 }
 
 /// Gathers the disproof of the engine's current state at `order`, with the engine's own budget.
@@ -51,7 +53,7 @@ pub(crate) fn collect_disproof<D: Domain, S: Store>(
     if settled {
         return Ok(Evidence { claim: Claim::Disproof, method, root: Target::Settled, nodes: Vec::new() });
     }
-    let root = engine.state.clone();
+    let (root, room) = (engine.state.clone(), engine.working);
     let node = engine.node_of(order);
     let mut collector = Collector {
         state: root.clone(),
@@ -61,10 +63,11 @@ pub(crate) fn collect_disproof<D: Domain, S: Store>(
         nodes: Vec::new(),
         known: FxHashMap::default(),
         bytes: 0,
+        room,
     };
     let result = collector.walk(node, finding);
     let nodes = std::mem::take(&mut collector.nodes);
-    engine.state = root;
+    (engine.state, engine.working) = (root, room);
     result.map(|()| Evidence { claim: Claim::Disproof, method, root: Target::Node(0), nodes })
 }
 
@@ -149,9 +152,10 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         pending.reverse();
         let index = self.nodes.len();
         self.bytes += size_of::<EvidenceNode<D::Move>>() + pending.len() * size_of::<Edge<D::Move>>() + 96;
-        if self.bytes > self.engine.limits.working_bytes {
+        if self.bytes > self.room {
             return Err(Why::Memory);
         }
+        self.engine.budget.gathered(index)?;
         let edges = Vec::with_capacity(pending.len());
         self.nodes.push(EvidenceNode { attacker, order: node.order, edges });
         self.known.entry(node.key).or_default().push((node.order, node.resource, index));
@@ -187,6 +191,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             return Ok(best);
         }
         self.engine.state = self.state.clone();
+        self.engine.working = self.room.saturating_sub(self.bytes);
         let finding = self.engine.run(node.order)?;
         match finding.claim {
             Claim::Disproof => Ok(finding.settled.best),

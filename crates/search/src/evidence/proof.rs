@@ -10,18 +10,20 @@
 //! never with a broken one.
 
 use rustc_hash::FxHashMap;
+use tesuji_job::Why;
 
 use super::{Edge, Evidence, EvidenceNode, Target};
-use crate::budget::Budget;
 use crate::domain::{Claim, Domain};
 use crate::engine::{Engine, Finding};
 use crate::key::Key;
 use crate::rules::{Moves, Outcome, Step};
 use crate::table::{Known, Node, Store, Table};
 use crate::twin::TwinTable;
-use crate::verdict::Why;
 
 const FIRST_SCRATCH_BYTES: usize = 1 << 20;
+
+/// Part of a scratch table's bytes that its claims bound to a line take on top.
+const SCRATCH_TWIN_PART: usize = 16;
 
 /// What is known of the child of a proof node.
 #[derive(Clone, Copy)]
@@ -57,6 +59,8 @@ struct Collector<'e, 'a, D: Domain, S> {
     /// Finished nodes by position and resource: lowest order and index.
     finished: FxHashMap<(Key, u32), (u8, usize)>,
     bytes: usize,
+    /// Bytes that evidence, scratch table and line may take together.
+    room: usize,
 }
 
 /// Gathers the proof of the engine's current state, with the engine's budget.
@@ -71,9 +75,8 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     // Most proofs are complete and need no scratch table.
     let (table, twin) = (Table::with_bytes(0), TwinTable::with_bytes(0));
     // The scratch engine spends what the main one may still spend.
-    let budget = std::mem::replace(&mut main.budget, Budget::new(&main.limits, None, None));
-    let mut scratch =
-        Engine::new(main.domain, main.state.clone(), &main.plan, &main.limits, table, twin, budget);
+    let (budget, room) = (main.budget.clone(), main.working);
+    let mut scratch = Engine::new(main.domain, main.state.clone(), &main.plan, room, table, twin, budget);
     scratch.dedicated = false;
     let mut collector = Collector {
         main,
@@ -84,10 +87,12 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
         nodes: Vec::new(),
         finished: FxHashMap::default(),
         bytes: 0,
+        room,
     };
     let result = collector.run(finding);
     let nodes = std::mem::take(&mut collector.nodes);
     main.budget = collector.scratch.budget;
+    main.working = room;
     let root = result?;
     Ok(Evidence { claim: Claim::Proof, method, root: Target::Node(root), nodes })
 }
@@ -170,6 +175,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         if item.scratch || above.iter().any(same) {
             return Ok(false);
         }
+        self.main.working = self.room.saturating_sub(self.bytes + self.scratch_bytes);
         std::mem::swap(&mut self.main.budget, &mut self.scratch.budget);
         let dedicated = std::mem::replace(&mut self.main.dedicated, false);
         let found = self.main.run(item.node.order);
@@ -274,6 +280,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             item.scratch_top = true;
             item.edges.clear();
             self.scratch.state = self.main.state.clone();
+            self.scratch.working = self.room.saturating_sub(self.bytes + self.scratch_bytes);
             let mut finding = self.scratch.run(item.node.order)?;
             if finding.claim == Claim::Disproof {
                 // Claims that were only plausible have misled it; what is proved can be found without them.
@@ -295,12 +302,17 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
 
     /// Replaces the scratch table by a larger one that knows nothing.
     fn enlarge_scratch(&mut self) -> Result<(), Why> {
-        self.scratch_bytes = self.scratch_bytes.saturating_mul(4).max(FIRST_SCRATCH_BYTES);
-        if self.scratch_bytes > self.main.limits.working_bytes.max(FIRST_SCRATCH_BYTES) {
+        // Half of what is left stays for the line and for the evidence.
+        let most = self.room.saturating_sub(self.bytes) / 2;
+        let bytes = self.scratch_bytes.saturating_mul(4).max(FIRST_SCRATCH_BYTES).min(most);
+        if bytes <= self.scratch_bytes {
             return Err(Why::Memory);
         }
-        self.scratch.store = Table::whole(self.scratch_bytes);
-        self.scratch.twin = TwinTable::with_bytes(self.scratch_bytes / 16);
+        self.scratch_bytes = bytes;
+        // The old table goes before the new one comes.
+        (self.scratch.store, self.scratch.twin) = (Table::with_bytes(0), TwinTable::with_bytes(0));
+        let twin = bytes / (SCRATCH_TWIN_PART + 1);
+        (self.scratch.store, self.scratch.twin) = (Table::whole(bytes - twin), TwinTable::with_bytes(twin));
         Ok(())
     }
 
@@ -310,9 +322,10 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         let Some(item) = self.stack.last_mut() else { return Err(Why::Contradiction) };
         let (node, edges) = (item.node, std::mem::take(&mut item.edges));
         self.bytes += size_of::<EvidenceNode<D::Move>>() + edges.capacity() * size_of::<Edge<D::Move>>() + 64;
-        if self.bytes > self.main.limits.working_bytes {
+        if self.bytes + self.scratch_bytes > self.room {
             return Err(Why::Memory);
         }
+        self.scratch.budget.gathered(index)?;
         self.nodes.push(EvidenceNode { attacker: item.attacker, order: node.order, edges });
         let entry = self.finished.entry((node.key, node.resource)).or_insert((node.order, index));
         if node.order < entry.0 {

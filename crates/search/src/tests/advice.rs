@@ -37,7 +37,7 @@ fn random_advice_changes_no_verdict() {
                     &game,
                     &root,
                     &plan,
-                    &entries(1 << 12),
+                    entries(1 << 12),
                     won,
                     &format!("seed {seed}, {method:?}, root {root}"),
                 );

@@ -2,12 +2,12 @@
 
 use super::chase::Chase;
 use super::graph::{GraphGame, Vertex};
-use super::{ask, confirm, entries};
+use super::{ask, confirm, entries, prove_with};
 use crate::domain::Claim;
 use crate::engine::Engine;
 use crate::table::Table;
 use crate::twin::TwinTable;
-use crate::{Limits, Method, Outcome, PassStrategy, Plan, Unobserved, Verdict, prove};
+use crate::{Limits, Method, Outcome, PassStrategy, Plan, Verdict, Watch, prove};
 
 /// A game from a list of vertices: side to move ('a' or 'd'), moves, pass. Vertex 0 of every list is the
 /// goal.
@@ -47,7 +47,7 @@ fn palay() -> GraphGame {
 fn a_failure_by_repetition_is_not_taken_along_to_another_line() {
     for table in [8, 1 << 8, 1 << 20] {
         for widening in [0, 25, 200] {
-            ask(&palay(), &1, &Plan { widening, ..Plan::plain(0) }, &entries(table), true, "Palay's trap");
+            ask(&palay(), &1, &Plan { widening, ..Plan::plain(0) }, entries(table), true, "Palay's trap");
         }
     }
 }
@@ -56,13 +56,13 @@ fn a_failure_by_repetition_is_not_taken_along_to_another_line() {
 fn the_injected_fault_falls_into_the_trap() {
     // Wide thresholds, so that C is finished before E is looked at.
     let plan = Plan { widening: 200, ..Plan::plain(0) };
-    let (game, limits) = (palay(), entries(1 << 12));
-    let budget = crate::budget::Budget::new(&limits, None, None);
+    let (game, watch) = (palay(), Watch::new());
+    let budget = crate::budget::Budget::new(super::NODES, 0, &watch);
     let mut engine = Engine::new(
         &game,
         1,
         &plan,
-        &limits,
+        64 << 20,
         Table::with_bytes(1 << 16),
         TwinTable::with_bytes(1 << 12),
         budget,
@@ -76,7 +76,7 @@ fn the_injected_fault_falls_into_the_trap() {
 fn going_round_for_ever_is_a_disproof() {
     let ring =
         game(&[('a', &[], None), ('a', &[2], None), ('d', &[3], None), ('a', &[4], None), ('d', &[1], None)]);
-    let answer = prove(&ring, &1, &Plan::plain(0), &entries(64), &mut Unobserved);
+    let answer = prove_with(&ring, &1, &Plan::plain(0), entries(64));
     confirm(&ring, &1, &Plan::plain(0), false, &answer, "ring");
     assert_eq!(answer.evidence.map(|evidence| evidence.nodes.len()), Ok(4));
     assert_eq!(answer.line.len(), 4);
@@ -97,10 +97,10 @@ fn zugzwang_is_no_lambda_proof() {
         ('d', &[], None),
         ('a', &[], None),
     ]);
-    ask(&zugzwang, &1, &Plan::plain(3), &entries(64), true, "plain");
+    ask(&zugzwang, &1, &Plan::plain(3), entries(64), true, "plain");
     for strategy in [PassStrategy::HighestOrder, PassStrategy::Sum] {
         for order in 0..4 {
-            ask(&zugzwang, &1, &Plan::lambda(order, strategy), &entries(64), false, "lambda");
+            ask(&zugzwang, &1, &Plan::lambda(order, strategy), entries(64), false, "lambda");
         }
     }
 }
@@ -110,10 +110,10 @@ fn zugzwang_is_no_lambda_proof() {
 fn roots_settled_by_the_rules() {
     let game = game(&[('a', &[], None), ('d', &[0], None), ('a', &[1], None)]);
     let plan = Plan::lambda(0, PassStrategy::HighestOrder);
-    ask(&game, &0, &plan, &entries(64), true, "goal");
-    ask(&game, &1, &plan, &entries(64), false, "defender to move at order 0");
-    ask(&game, &2, &plan, &entries(64), false, "no direct goal at order 0");
-    ask(&game, &2, &Plan::plain(0), &entries(64), true, "plain df-pn knows no order 0");
+    ask(&game, &0, &plan, entries(64), true, "goal");
+    ask(&game, &1, &plan, entries(64), false, "defender to move at order 0");
+    ask(&game, &2, &plan, entries(64), false, "no direct goal at order 0");
+    ask(&game, &2, &Plan::plain(0), entries(64), true, "plain df-pn knows no order 0");
 }
 
 /// Numbers double at every level of this ladder of diamonds and would pass any fixed width; they stop at the
@@ -135,12 +135,12 @@ fn sums_that_double_at_every_level_saturate() {
     let mut diamonds = game(&borrowed);
     for weak_sums in [false, true] {
         let plan = Plan { weak_sums, ..Plan::plain(0) };
-        ask(&diamonds, &1, &plan, &entries(1 << 8), true, "diamonds");
+        ask(&diamonds, &1, &plan, entries(1 << 8), true, "diamonds");
     }
     // The same with the goal out of reach.
     let last = diamonds.vertices.len() - 1;
     diamonds.vertices[last].outcome = Some(Outcome::Refuted);
-    ask(&diamonds, &1, &Plan::plain(0), &entries(1 << 8), false, "diamonds without a goal");
+    ask(&diamonds, &1, &Plan::plain(0), entries(1 << 8), false, "diamonds without a goal");
 }
 
 /// Cops and robber: every move can be taken back. Half of the scenes on a torus are won, half go round for
@@ -157,7 +157,7 @@ fn games_that_are_nothing_but_cycles() {
                     &game,
                     &scene,
                     &Plan::plain(0),
-                    &entries(table),
+                    entries(table),
                     won,
                     &format!("{game:?} {scene:?} table {table}"),
                 );
@@ -170,7 +170,7 @@ fn games_that_are_nothing_but_cycles() {
 fn the_same_question_takes_the_same_nodes_twice() {
     let game = Chase { width: 4, height: 4, ring: false };
     let scene = super::chase::Scene { cops: [0, 1], robber: 15, attack: true };
-    let run = || prove(&game, &scene, &Plan::plain(0), &Limits::nodes(1_000_000), &mut Unobserved);
+    let run = || prove(&game, &scene, &Plan::plain(0), &Limits::nodes(1_000_000), &Watch::new());
     let (first, second) = (run(), run());
     assert_eq!(first.statistics, second.statistics);
     assert_eq!(first.evidence, second.evidence);

@@ -215,7 +215,7 @@ fn dominance_of_hands_changes_no_verdict() {
                     let plan = Plan { method, ..Plan::plain(order) };
                     let what =
                         format!("seed {seed}, {method:?}, order {order}, root {root:?}, table {table}");
-                    ask(&game, &root, &plan, &entries(table), won, &what);
+                    ask(&game, &root, &plan, entries(table), won, &what);
                 }
             }
         }

@@ -1,16 +1,19 @@
 //! Limits, stops and deadlines: unknown, with the right reason, and soon.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::chase::{Chase, Scene};
-use crate::{Control, Limits, Plan, Progress, Unobserved, Verdict, Why, prove, prove_parallel};
+use super::graph::{GraphGame, Shape};
+use crate::{Limits, Plan, Progress, Verdict, Watch, Why, prove, prove_parallel};
 
 /// A question that takes far longer than any of these limits.
 const LONG: (Chase, Scene) =
     (Chase { width: 9, height: 9, ring: true }, Scene { cops: [0, 40], robber: 80, attack: true });
 
-fn why(limits: &Limits) -> Why {
-    let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), limits, &mut Unobserved);
+fn why(limits: &Limits, watch: &Watch) -> Why {
+    let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), limits, watch);
     match answer.verdict {
         Verdict::Unknown { why } => {
             assert_eq!(answer.evidence.err(), Some(why));
@@ -22,22 +25,22 @@ fn why(limits: &Limits) -> Why {
 
 #[test]
 fn each_limit_is_named() {
-    let limits = Limits::nodes(1000);
-    assert_eq!(why(&limits), Why::Nodes);
-    assert_eq!(why(&Limits { nodes: 0, ..limits }), Why::Nodes);
+    let (limits, watch) = (Limits::nodes(1000), Watch::new());
+    assert_eq!(why(&limits, &watch), Why::Nodes);
+    assert_eq!(why(&limits.with_nodes(0), &watch), Why::Nodes);
     let many = Limits::nodes(u64::MAX);
-    assert_eq!(why(&Limits { working_bytes: 20_000, ..many }), Why::Memory);
-    assert_eq!(why(&Limits { deadline: Some(Instant::now()), ..many }), Why::Time);
-    assert_eq!(
-        why(&Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..many }),
-        Why::Time
-    );
+    assert_eq!(why(&many.with_memory(60_000), &watch), Why::Memory);
+    assert_eq!(why(&many.with_memory(0), &watch), Why::Memory);
+    assert_eq!(why(&many, &watch.within(Some(0.0))), Why::Time);
+    assert_eq!(why(&many, &watch.within(Some(0.03))), Why::Time);
+    watch.stop();
+    assert_eq!(why(&many, &watch), Why::Stopped);
 }
 
 #[test]
 fn a_limit_of_nodes_is_kept_exactly() {
     for nodes in [1, 255, 256, 257, 5000] {
-        let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), &Limits::nodes(nodes), &mut Unobserved);
+        let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), &Limits::nodes(nodes), &Watch::new());
         assert_eq!(answer.statistics.nodes, nodes);
         assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Nodes });
     }
@@ -47,31 +50,72 @@ fn a_limit_of_nodes_is_kept_exactly() {
 fn lines_beyond_the_depth_limit_disprove_nothing() {
     let game = Chase { width: 3, height: 3, ring: false };
     let scene = Scene { cops: [0, 0], robber: 8, attack: true };
-    let limits = Limits { depth: 3, ..Limits::nodes(1_000_000) };
-    let answer = prove(&game, &scene, &Plan::plain(0), &limits, &mut Unobserved);
+    let limits = Limits::nodes(1_000_000);
+    let answer = prove(&game, &scene, &Plan { depth: 3, ..Plan::plain(0) }, &limits, &Watch::new());
     assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Depth });
-    let answer = prove(&game, &scene, &Plan::plain(0), &Limits::nodes(1_000_000), &mut Unobserved);
+    let answer = prove(&game, &scene, &Plan::plain(0), &limits, &Watch::new());
     assert!(answer.verdict.is_proved());
+}
+
+/// What the search may spend holds for search and evidence together, with one thread and with several.
+#[test]
+fn nothing_is_expanded_beyond_the_limit_of_nodes() {
+    let shape =
+        Shape { vertices: 300, moves: 3, cyclic: true, reach: 300, settled_percent: 4, restricted: false };
+    let (mut gathered, mut short) = (0, 0);
+    for seed in 0..60 {
+        let game = GraphGame::random(shape, 90_000 + seed);
+        // A table of a few entries, so that the evidence has to be searched again.
+        let ask = |nodes, threads| {
+            let limits = Limits::nodes(nodes).with_memory(1 << 17);
+            let answer = prove_parallel(&game, &0, &Plan::plain(0), &limits, threads, &Watch::new());
+            let spent = answer.statistics.nodes + answer.statistics.evidence_nodes;
+            assert!(spent <= nodes, "seed {seed}: {spent} of {nodes} with {threads} threads");
+            answer
+        };
+        let whole = ask(1_000_000, 1);
+        let (searched, after) = (whole.statistics.nodes, whole.statistics.evidence_nodes);
+        gathered += u32::from(after > 0);
+        for nodes in [0, 1, searched / 2, searched, searched + after / 2, searched + after] {
+            let answer = ask(nodes, 1);
+            if nodes < searched {
+                assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Nodes });
+            } else if nodes < searched + after {
+                assert_eq!(answer.evidence.err(), Some(Why::Nodes), "seed {seed}");
+                short += 1;
+            } else {
+                assert_eq!(answer.verdict, whole.verdict);
+                assert_eq!(answer.evidence, whole.evidence);
+            }
+            ask(nodes, 3);
+        }
+    }
+    assert!(gathered > 5 && short > 5, "{gathered} searched for evidence, {short} could not");
 }
 
 /// Asks the long question, stops it after some nodes, and tells how long the answer took from there.
 fn time_to_stop(threads: usize) -> Duration {
-    let mut stopped = None;
-    let mut seen = 0;
-    let mut observer = |progress: &Progress| {
-        seen += 1;
-        assert!(progress.pn > 0 && progress.dn > 0);
-        if progress.nodes < 20_000 {
-            return Control::Continue;
-        }
-        stopped = Some(Instant::now());
-        Control::Stop
+    let start = Instant::now();
+    let (stopped, seen) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let stopper = Watch::new();
+    let watch = {
+        let (parent, stopped, seen) = (stopper.clone(), stopped.clone(), seen.clone());
+        stopper.seeing(move |progress: &Progress| {
+            seen.fetch_add(1, Ordering::Relaxed);
+            assert_eq!(progress.stage, "searching");
+            assert!(progress.numbers.is_some_and(|(pn, dn)| pn > 0 && dn > 0));
+            if progress.nodes >= 20_000 && !parent.is_stopped() {
+                stopped.store(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+                parent.stop();
+            }
+        })
     };
     let limits = Limits::nodes(u64::MAX);
-    let answer = prove_parallel(&LONG.0, &LONG.1, &Plan::plain(0), &limits, threads, &mut observer);
-    let elapsed = stopped.expect("the observer has stopped it").elapsed();
+    let answer = prove_parallel(&LONG.0, &LONG.1, &Plan::plain(0), &limits, threads, &watch);
+    let elapsed = start.elapsed() - Duration::from_nanos(stopped.load(Ordering::Relaxed));
+    assert!(stopped.load(Ordering::Relaxed) > 0, "the watch has stopped it");
     assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Stopped });
-    assert!(!answer.line.is_empty() && seen > 10);
+    assert!(!answer.line.is_empty() && seen.load(Ordering::Relaxed) > 10);
     elapsed
 }
 

@@ -15,13 +15,23 @@ mod random_graphs;
 mod tampering;
 mod tic_tac_toe;
 
-use crate::{Answer, Claim, Domain, Limits, Method, PassStrategy, Plan, Unobserved, Verdict, check, prove};
+use crate::memory::Shares;
+use crate::prove::Case;
+use crate::{Answer, Claim, Domain, Method, PassStrategy, Plan, Verdict, Watch, check};
 
-/// Limits with a table of this many entries and room for everything else.
-fn entries(count: usize) -> Limits {
+/// Nodes for one question.
+const NODES: u64 = 20_000_000;
+
+/// A table of this many entries and room for everything else.
+fn entries(count: usize) -> Shares {
     // A quarter of the table memory is for claims bound to a line.
-    let table_bytes = (count * 32).div_ceil(3) * 4;
-    Limits { table_bytes, ..Limits::nodes(20_000_000) }
+    let table = (count * 32).div_ceil(3) * 3;
+    Shares { table, twin: table / 3, working: 64 << 20 }
+}
+
+/// Asks with a memory shared out as the test wants it.
+fn prove_with<D: Domain>(domain: &D, root: &D::State, plan: &Plan, shares: Shares) -> Answer<D::Move> {
+    Case { domain, root, plan, nodes: NODES, shares, watch: &Watch::new() }.prove()
 }
 
 const METHODS: [Method; 5] = [
@@ -61,7 +71,7 @@ fn confirm<D: Domain>(
 }
 
 /// Asks one question and confirms the answer.
-fn ask<D: Domain>(domain: &D, root: &D::State, plan: &Plan, limits: &Limits, truth: bool, what: &str) {
-    let answer = prove(domain, root, plan, limits, &mut Unobserved);
+fn ask<D: Domain>(domain: &D, root: &D::State, plan: &Plan, shares: Shares, truth: bool, what: &str) {
+    let answer = prove_with(domain, root, plan, shares);
     confirm(domain, root, plan, truth, &answer, what);
 }

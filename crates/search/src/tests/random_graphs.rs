@@ -2,12 +2,13 @@
 //! several.
 
 use super::graph::{GraphGame, Shape};
-use super::{METHODS, ask, confirm, entries};
+use super::{METHODS, NODES, ask, confirm, entries, prove_with};
 use crate::budget::Budget;
 use crate::engine::Engine;
+use crate::prove::Case;
 use crate::table::Table;
 use crate::twin::TwinTable;
-use crate::{Claim, Limits, Method, Plan, Unobserved, prove, prove_parallel};
+use crate::{Answer, Claim, Method, Plan, Watch};
 
 const TABLES: [usize; 3] = [1 << 8, 1 << 12, 1 << 20];
 
@@ -37,7 +38,7 @@ fn every_method(cyclic: bool, games: u64, tables: &[usize]) -> (usize, usize) {
                     let widening = [25, 200, 0][seed as usize % 3];
                     let plan = Plan { method, widening, ..Plan::plain(order) };
                     let what = format!("seed {seed}, {method:?}, order {order}, root {root}, table {table}");
-                    ask(&game, &root, &plan, &entries(table), won, &what);
+                    ask(&game, &root, &plan, entries(table), won, &what);
                 }
             }
         }
@@ -77,7 +78,7 @@ fn large_graphs_are_solved_with_tables_that_forget() {
         let mut nodes = [0; 3];
         for (index, &table) in TABLES.iter().enumerate() {
             let plan = Plan { method, ..Plan::plain(2) };
-            let answer = prove(&game, &0, &plan, &entries(table), &mut Unobserved);
+            let answer = prove_with(&game, &0, &plan, entries(table));
             confirm(
                 &game,
                 &0,
@@ -93,6 +94,11 @@ fn large_graphs_are_solved_with_tables_that_forget() {
     assert!(forgotten > 20, "only {forgotten} searches noticed the small table");
 }
 
+fn with_threads(game: &GraphGame, plan: &Plan, table: usize, threads: usize) -> Answer<u8> {
+    let (shares, watch) = (entries(table), &Watch::new());
+    Case { domain: game, root: &0, plan, nodes: NODES, shares, watch }.prove_parallel(threads)
+}
+
 /// Several threads give the verdicts of one.
 #[test]
 fn threads_change_no_verdict() {
@@ -102,8 +108,7 @@ fn threads_change_no_verdict() {
             let order = (seed % 3) as u8;
             let plan = Plan { method, ..Plan::plain(order) };
             let truth = game.truth(order, method)[usize::from(order)][0];
-            let limits = entries(TABLES[seed as usize % 2]);
-            let answer = prove_parallel(&game, &0, &plan, &limits, 2 + seed as usize % 2, &mut Unobserved);
+            let answer = with_threads(&game, &plan, TABLES[seed as usize % 2], 2 + seed as usize % 2);
             confirm(&game, &0, &plan, truth, &answer, &format!("seed {seed}, {method:?} with threads"));
         }
     }
@@ -124,7 +129,7 @@ fn threads_on_large_graphs_change_no_verdict() {
         let game = GraphGame::random(shape, 30_000 + seed);
         let plan = Plan::plain(0);
         let truth = game.truth(0, Method::Plain)[0][0];
-        let answer = prove_parallel(&game, &0, &plan, &entries(1 << 14), 2, &mut Unobserved);
+        let answer = with_threads(&game, &plan, 1 << 14, 2);
         confirm(&game, &0, &plan, truth, &answer, &format!("seed {seed} with threads"));
     }
 }
@@ -145,7 +150,7 @@ fn wrong_guesses_are_found_out() {
         let (game, plan) = trap(seed);
         let truth = game.truth(0, Method::Plain)[0][0];
         let plan = Plan { evidence: false, ..plan };
-        let answer = prove(&game, &0, &plan, &entries(1 << 12), &mut Unobserved);
+        let answer = prove_with(&game, &0, &plan, entries(1 << 12));
         confirm(&game, &0, &plan, truth, &answer, &format!("seed {seed}"));
         retries += answer.statistics.retries;
         laid_out += u64::from(answer.evidence.is_ok());
@@ -162,11 +167,11 @@ fn the_injected_fault_is_noticed() {
     for seed in 0..12_000 {
         let (game, plan) = trap(seed);
         let truth = game.truth(0, Method::Plain)[0][0];
-        let limits = Limits::nodes(1_000_000);
+        let watch = Watch::new();
         for faulty in [false, true] {
             let (table, twin) = (Table::with_bytes(1 << 17), TwinTable::with_bytes(1 << 14));
-            let budget = Budget::new(&limits, None, None);
-            let mut engine = Engine::new(&game, 0, &plan, &limits, table, twin, budget);
+            let budget = Budget::new(1_000_000, 0, &watch);
+            let mut engine = Engine::new(&game, 0, &plan, 64 << 20, table, twin, budget);
             engine.forget_history = faulty;
             engine.unverified = false;
             let finding = engine.run(0).expect("no limit is reached");

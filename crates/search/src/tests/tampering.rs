@@ -5,11 +5,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::fixtures::game;
 use super::graph::{GraphGame, Shape};
-use super::{METHODS, entries};
-use crate::{
-    Claim, Edge, Evidence, EvidenceNode, Fault, Method, PassStrategy, Plan, Step, Target, Unobserved, check,
-    prove,
-};
+use super::{METHODS, entries, prove_with};
+use crate::{Claim, Edge, Evidence, EvidenceNode, Fault, Method, PassStrategy, Plan, Step, Target, check};
 
 fn shape(seed: u64) -> Shape {
     let vertices = 8 + (seed as usize * 3) % 24;
@@ -57,7 +54,7 @@ fn tampered_evidence_never_claims_what_is_false() {
         for method in METHODS {
             let order = (seed % 3) as u8;
             let plan = Plan { method, ..Plan::plain(order) };
-            let answer = prove(&game, &0, &plan, &entries(1 << 12), &mut Unobserved);
+            let answer = prove_with(&game, &0, &plan, entries(1 << 12));
             let evidence = answer.evidence.expect("evidence");
             for (tested, tampers) in [(&other, 0), (&game, 1), (&game, 1), (&game, 2), (&game, 4)] {
                 let mut copy = evidence.clone();
@@ -89,7 +86,7 @@ fn an_unanswered_step_is_named() {
     for seed in 0..200_u64 {
         let game = GraphGame::random(shape(seed), 40_000 + seed);
         let plan = Plan::plain(0);
-        let answer = prove(&game, &0, &plan, &entries(1 << 12), &mut Unobserved);
+        let answer = prove_with(&game, &0, &plan, entries(1 << 12));
         let evidence = answer.evidence.expect("evidence");
         for index in 0..evidence.nodes.len() {
             let chooses = evidence.nodes[index].attacker == (evidence.claim == Claim::Proof);

@@ -157,10 +157,10 @@ fn every_position_at_every_order() {
             let table = [1 << 8, 1 << 12, 1 << 20][number % 3];
             let strategy = [PassStrategy::HighestOrder, PassStrategy::Sum][number / 3 % 2];
             let plan = Plan::lambda(order, strategy);
-            ask(&TicTacToe, &grid, &plan, &entries(table), truth, &format!("{grid:?} at order {order}"));
+            ask(&TicTacToe, &grid, &plan, entries(table), truth, &format!("{grid:?} at order {order}"));
         }
         let wins = Definitions::wins(&grid);
-        ask(&TicTacToe, &grid, &Plan::plain(0), &entries(1 << 12), wins, &format!("{grid:?}"));
+        ask(&TicTacToe, &grid, &Plan::plain(0), entries(1 << 12), wins, &format!("{grid:?}"));
     }
     // Each order proves more than the one below until all wins are found.
     assert!(by_order.is_sorted() && by_order[0] < by_order[1] && by_order[1] < by_order[2], "{by_order:?}");

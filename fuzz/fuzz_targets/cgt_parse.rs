@@ -3,11 +3,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tesuji_cgt::{Arena, Limits, Side, Style};
+use tesuji_cgt::{Arena, Side, Style};
+use tesuji_job::{Limits, Watch};
 
 fuzz_target!(|text: &str| {
-    let limits = Limits { nodes: 20_000, steps: 200_000, depth: 200, text: 100_000, stop: None };
-    let mut arena = Arena::with_limits(limits.clone());
+    let arena_of = |nodes: u64| {
+        let limits = Limits::nodes(nodes).with_memory(1 << 30);
+        Arena::with_limits(limits, Watch::unwatched()).with_depth(200).with_text(100_000)
+    };
+    let mut arena = arena_of(4_000);
     let game = match arena.parse(text) {
         Ok(game) => game,
         Err(error) => {
@@ -19,7 +23,7 @@ fuzz_target!(|text: &str| {
     for style in [Style::Ascii, Style::Paper, Style::Unicode] {
         let Ok(printed) = arena.text_in(game, style) else { continue };
         // A fresh arena: the limits are not used up, and the text may not depend on history.
-        let mut other = Arena::with_limits(Limits { steps: 20_000_000, nodes: 1_000_000, ..limits.clone() });
+        let mut other = arena_of(100_000);
         if let Ok(again) = other.parse(&printed) {
             assert_eq!(other.text_in(again, style).as_deref(), Ok(printed.as_str()));
             if let Ok(same) = arena.parse(&printed) {

@@ -16,7 +16,8 @@ use cgt::numeric::dyadic_rational_number::DyadicRationalNumber;
 use cgt::short::partizan::canonical_form::CanonicalForm;
 use problems::{Tree, hot_tree, race};
 use rustix::time::{ClockId, clock_gettime};
-use tesuji_cgt::{Arena, Game, Limits, Side};
+use tesuji_cgt::{Arena, Game, Side};
+use tesuji_job::{Limits, Watch};
 
 fn peer(tree: &Tree) -> CanonicalForm {
     match tree {
@@ -227,8 +228,8 @@ fn races(regions: usize, problems: u64, peer_repetitions: u32) {
 fn growth() {
     println!("\n| problem | summands | milliseconds | stored forms | sums | comparisons |");
     println!("|---|---|---|---|---|---|");
-    let limits = Limits { nodes: 60_000_000, steps: u64::MAX, ..Limits::interactive() };
-    let mut arena = Arena::with_limits(limits);
+    let limits = Limits::nodes(60_000_000).with_memory(u64::MAX);
+    let mut arena = Arena::with_limits(limits, Watch::unwatched());
     let mut line = |name: &str, summands: usize, trees: &[Tree], cool: bool| {
         let (time, result) = timed(
             5,

@@ -8,14 +8,14 @@
 //! The operations are in the files named after them; this one only keeps the store and counts what is used.
 
 use std::cmp::Ordering;
-use std::sync::atomic::Ordering::Relaxed;
 
 use smallvec::SmallVec;
+use tesuji_job::{Limits, Watch, Why};
 
 use crate::game::{Core, Game, Kind, Side};
 use crate::memo::{Interner, Memo, mix};
 use crate::thermograph::Thermograph;
-use crate::{Dyadic, Error, Limits};
+use crate::{Dyadic, Error, INTERACTIVE};
 
 /// Options of one side.
 pub(crate) type List = SmallVec<[Game; 6]>;
@@ -49,11 +49,24 @@ pub(crate) struct Node {
 /// assert_eq!(arena.text(cooled)?, "4^");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # What it may use
+///
+/// All is counted from the beginning or the last [`Arena::clear`]. [`Limits::nodes`] bounds distinct games and remembered
+/// results together; for each of them an arena may take 250 elementary steps. [`Limits::memory`] bounds the same by about
+/// 200 bytes each. These, the [depth](Arena::with_depth) and the [length of a text](Arena::with_text) are reproducible: the
+/// same calls on a fresh arena end at the same point on every machine. The watch is looked at every few milliseconds of
+/// work, so that what is small can still be read off after a stop.
 pub struct Arena {
     limits: Limits,
+    watch: Watch,
+    most_depth: u32,
+    most_text: usize,
     steps: u64,
     /// Steps until the limits are looked at again.
     fuel: u32,
+    /// How often the limits are looked at before the watch is.
+    looks: u32,
     depth: u32,
     pub(crate) nodes: Vec<Node>,
     options: Vec<Game>,
@@ -76,12 +89,22 @@ pub struct Usage {
     pub orders: usize,
     /// All entries together, as compared with [`Limits::nodes`].
     pub entries: usize,
-    /// Elementary steps, as compared with [`Limits::steps`], rounded down to a few thousand.
+    /// Elementary steps, of which there may be 250 for each of [`Limits::nodes`], rounded down to a few thousand.
     pub steps: u64,
 }
 
-/// Steps between two looks at the stop flag.
+/// Steps between two looks at the limits.
 const FUEL: u32 = 4096;
+/// Looks at the limits for each look at the watch: together some milliseconds.
+const LOOKS: u32 = 32;
+/// Elementary steps, comparisons and additions, that each node may cost. 100 million take some seconds.
+const STEPS_OF_A_NODE: u64 = 250;
+/// Bytes of a node or a remembered result, at the most.
+const BYTES_OF_A_NODE: u64 = 200;
+/// Levels of recursion that fit the 2 MB stack of a spawned thread: each takes up to about 3 kB, less in an optimised build.
+const DEPTH: u32 = 600;
+/// Characters of a printed form.
+const TEXT: usize = 1_000_000;
 
 impl Default for Arena {
     fn default() -> Arena {
@@ -90,19 +113,23 @@ impl Default for Arena {
 }
 
 impl Arena {
-    /// An empty arena with [`Limits::interactive`].
+    /// An empty arena with the limits [`INTERACTIVE`], which nobody watches.
     #[must_use]
     pub fn new() -> Arena {
-        Arena::with_limits(Limits::interactive())
+        Arena::with_limits(INTERACTIVE, Watch::unwatched())
     }
 
     /// An empty arena with limits of its own.
     #[must_use]
-    pub fn with_limits(limits: Limits) -> Arena {
+    pub fn with_limits(limits: Limits, watch: Watch) -> Arena {
         Arena {
             limits,
+            watch,
+            most_depth: DEPTH,
+            most_text: TEXT,
             steps: 0,
             fuel: 1,
+            looks: LOOKS,
             depth: 0,
             nodes: Vec::new(),
             options: Vec::new(),
@@ -115,10 +142,46 @@ impl Arena {
         }
     }
 
+    /// The same arena under another watch.
+    #[must_use]
+    pub fn with_watch(self, watch: Watch) -> Arena {
+        Arena { watch, ..self }
+    }
+
+    /// The same arena with another bound on levels of recursion, 600 unless it is told. Each takes up to about 3 kB of
+    /// stack, less in an optimised build.
+    #[must_use]
+    pub fn with_depth(self, levels: u32) -> Arena {
+        Arena { most_depth: levels, ..self }
+    }
+
+    /// The same arena with another bound on the characters of one printed form, a million unless it is told.
+    #[must_use]
+    pub fn with_text(self, characters: usize) -> Arena {
+        Arena { most_text: characters, ..self }
+    }
+
     /// The limits of this arena.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The most characters of a printed form.
+    pub(crate) fn most_text(&self) -> usize {
+        self.most_text
+    }
+
+    /// Whether so many games and remembered results are allowed.
+    pub(crate) fn allows(&self, entries: usize) -> Result<(), Error> {
+        let entries = entries as u64;
+        if entries > self.limits.nodes {
+            return Err(Error::Unknown(Why::Nodes));
+        }
+        if entries.saturating_mul(BYTES_OF_A_NODE) > self.limits.memory {
+            return Err(Error::Unknown(Why::Memory));
+        }
+        Ok(())
     }
 
     /// Forgets all games and results and keeps the memory. Handles made before lose their meaning, but for numbers,
@@ -169,14 +232,14 @@ impl Arena {
     fn refuel(&mut self) -> Result<(), Error> {
         // One step short of empty, so that a call after an error fails again at once.
         self.fuel = 1;
-        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Relaxed)) {
-            return Err(Error::Interrupted);
+        if self.steps >= self.limits.nodes.saturating_mul(STEPS_OF_A_NODE) {
+            return Err(Error::Unknown(Why::Nodes));
         }
-        if self.steps >= self.limits.steps {
-            return Err(Error::StepLimit { limit: self.limits.steps });
-        }
-        if self.entries() > self.limits.nodes as usize {
-            return Err(Error::NodeLimit { limit: self.limits.nodes });
+        self.allows(self.entries())?;
+        self.looks -= 1;
+        if self.looks == 0 {
+            self.looks = LOOKS;
+            self.watch.check()?;
         }
         self.fuel = FUEL;
         self.steps += u64::from(FUEL);
@@ -186,8 +249,8 @@ impl Arena {
     /// Runs one level of a recursion.
     #[inline]
     pub(crate) fn nested<T>(&mut self, run: impl FnOnce(&mut Arena) -> Result<T, Error>) -> Result<T, Error> {
-        if self.depth >= self.limits.depth {
-            return Err(Error::DepthLimit { limit: self.limits.depth });
+        if self.depth >= self.most_depth {
+            return Err(Error::Unknown(Why::Levels));
         }
         self.depth += 1;
         let result = run(self);
@@ -267,7 +330,7 @@ impl Arena {
     /// The canonical options of `side`, largest left stop first, in an order that depends on the game alone.
     ///
     /// # Errors
-    /// [`Error::Overflow`] if an option is out of range, [`Error::NodeLimit`] for the options of an enormous nimber.
+    /// [`Error::Overflow`] if an option is out of range, [`Why::Nodes`] for the options of an enormous nimber.
     pub fn options(&self, game: Game, side: Side) -> Result<Vec<Game>, Error> {
         Ok(self.option_list(game, side)?.into_vec())
     }
@@ -278,10 +341,8 @@ impl Arena {
         }
         let mut list = List::new();
         let mut moves = self.moves(game.core(), side);
-        if let Moves::Nimbers { end, .. } = moves
-            && end > self.limits.nodes
-        {
-            return Err(Error::NodeLimit { limit: self.limits.nodes });
+        if let Moves::Nimbers { end, .. } = moves {
+            self.allows(end as usize)?;
         }
         while let Some(option) = self.next_move(&mut moves) {
             list.push(option.shifted(game.offset())?);
@@ -323,11 +384,14 @@ impl Arena {
         if let Some(index) = self.interner.find(hash, same) {
             return Ok(Game::new(left_stop, Core::node(index)));
         }
-        let limit = Error::NodeLimit { limit: self.limits.nodes };
-        let start = u32::try_from(self.options.len()).map_err(|_| limit)?;
-        let index = u32::try_from(self.nodes.len()).map_err(|_| limit)?;
-        if index >= self.limits.nodes || self.options.len() + left.len() + right.len() > u32::MAX as usize {
-            return Err(limit);
+        // Whatever the limits, no arena numbers more than 2^32.
+        let full = Error::Unknown(Why::Nodes);
+        let start = u32::try_from(self.options.len()).map_err(|_| full)?;
+        let index = u32::try_from(self.nodes.len()).map_err(|_| full)?;
+        if u64::from(index) >= self.limits.nodes
+            || self.options.len() + left.len() + right.len() > u32::MAX as usize
+        {
+            return Err(full);
         }
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);

@@ -34,9 +34,7 @@ impl Arena {
                 continue;
             }
             self.tick()?;
-            if values.len() + pending.len() > self.limits().nodes as usize {
-                return Err(Error::NodeLimit { limit: self.limits().nodes });
-            }
+            self.allows(values.len() + pending.len())?;
             let mut images: Images<V> = [SmallVec::new(), SmallVec::new()];
             let mut ready = true;
             for side in Side::BOTH {

@@ -51,15 +51,17 @@
 //!
 //! # Nothing runs away
 //!
-//! Arithmetic is checked, and an arena has [`Limits`]: a game that is too large ends with an [`Error`] that says so.
+//! Arithmetic is checked, and an arena has [`Limits`](tesuji_job::Limits): a game that is too large ends with an [`Error`] that
+//! says so.
 //!
 //! ```
-//! use tesuji_cgt::{Arena, Error, Limits, Problem};
+//! use tesuji_cgt::{Arena, Error, Problem};
+//! use tesuji_job::{Limits, Watch, Why};
 //!
-//! let mut arena = Arena::with_limits(Limits::interactive().with_nodes(1000));
+//! let mut arena = Arena::with_limits(Limits::nodes(1000), Watch::unwatched());
 //! let sum: Vec<String> = (1..9).map(|n| format!("{{{}|{n}||-{n}|-{}}}", 3 * n, 2 * n + 5)).collect();
 //! let error = arena.parse(&sum.join("+")).unwrap_err();
-//! assert_eq!(error.problem, Problem::Game(Error::NodeLimit { limit: 1000 }));
+//! assert_eq!(error.problem, Problem::Game(Error::Unknown(Why::Nodes)));
 //! assert!(arena.parse("9223372036854775807 + 1").is_err());
 //! # Ok::<(), Error>(())
 //! ```
@@ -101,7 +103,7 @@ mod wall;
 pub use arena::{Arena, Usage};
 pub use atomic::{AtomicWeight, NotAtomic};
 pub use dyadic::{Dyadic, ParseDyadicError};
-pub use error::{Error, Limits};
+pub use error::{Error, INTERACTIVE};
 pub use game::{Game, Outcome, Relation, Side};
 pub use notation::{DefinitionError, Environment, Expression, ParseError, Problem, Style};
 pub use play::{Advice, Reason, Strategy, Suggestion, SumMove};

@@ -5,6 +5,8 @@
 //! capturing race asks for an integer instead. Beside it stand the classical strategies, which look at
 //! thermographs alone and so stay cheap when the exact sum is too large.
 
+use tesuji_job::Why;
+
 use crate::arena::Arena;
 use crate::game::{Game, Relation, Side};
 use crate::{Dyadic, Error};
@@ -204,10 +206,14 @@ impl Arena {
     /// The reason of a move in a sentence.
     ///
     /// # Errors
-    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    /// [`Error::Overflow`].
     pub fn explain(&self, advice: &Advice, chosen: &SumMove) -> Result<String, Error> {
-        let total = self.text(chosen.total)?;
-        let target = self.text(advice.target)?;
+        let named = |game: Game| match self.text(game) {
+            Err(Error::Unknown(Why::Text)) => Ok("a game too long to print".to_string()),
+            text => text,
+        };
+        let total = named(chosen.total)?;
+        let target = named(advice.target)?;
         let compared = |relation| match relation {
             Relation::Less => "less than",
             Relation::Equal => "equal to",
@@ -229,8 +235,7 @@ impl Arena {
                 )
             }
             Reason::Dominated { by } => {
-                let better =
-                    advice.moves.get(by).map_or(Ok(String::new()), |better| self.text(better.total))?;
+                let better = advice.moves.get(by).map_or(Ok(String::new()), |better| named(better.total))?;
                 format!(
                     "loses: the sum becomes {total}, and another move makes it {better}, which is better anyway"
                 )

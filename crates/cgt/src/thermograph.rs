@@ -8,6 +8,7 @@
 //! Walls start at temperature 0, which is all that cooling and play need. Numbers have their temperature below 0.
 
 use smallvec::{SmallVec, smallvec};
+use tesuji_job::Why;
 
 use crate::arena::Arena;
 use crate::game::{Core, Game, Kind, Side};
@@ -185,8 +186,7 @@ impl Arena {
         let walls = [left.capped(temperature, mean), right.capped(temperature, mean)];
         self.thermographs.push(Thermograph { walls, mean, temperature });
         let stored = u32::try_from(self.thermographs.len());
-        self.nodes[index].thermograph =
-            stored.map_err(|_| Error::NodeLimit { limit: self.limits().nodes })?;
+        self.nodes[index].thermograph = stored.map_err(|_| Error::Unknown(Why::Nodes))?;
         Ok(())
     }
 

@@ -1,9 +1,12 @@
 //! Input that no reasonable person writes: the answer is a value or one clear sentence, never a crash.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use tesuji_cgt::{Arena, Environment, Error, Expression, Game, INTERACTIVE, ParseError, Problem, Side};
+use tesuji_job::{Limits, Watch, Why};
 
-use tesuji_cgt::{Arena, Environment, Error, Expression, Game, Limits, ParseError, Problem};
+/// An arena that may take so many nodes, and 250 steps for each.
+fn small(nodes: u64) -> Arena {
+    Arena::with_limits(Limits { nodes, ..INTERACTIVE }, Watch::unwatched())
+}
 
 fn message(text: &str) -> String {
     Arena::new().parse(text).expect_err("this is no game").to_string()
@@ -77,7 +80,7 @@ fn numbers_out_of_range_are_an_error_not_another_number() {
     for text in overflow {
         let error = Arena::new().parse(text).expect_err(text);
         assert!(
-            matches!(error.problem, Problem::Game(Error::Overflow | Error::NodeLimit { .. })),
+            matches!(error.problem, Problem::Game(Error::Overflow | Error::Unknown(Why::Nodes))),
             "{text}: {error}"
         );
     }
@@ -126,7 +129,7 @@ fn deep_nesting_is_answered_or_refused() {
         format!("cool({{0^{depth}|Tiny(3)}}, 1)+1"),
         format!("aw({{0^{depth}|Tiny(3)}})"),
     ] {
-        let mut arena = Arena::with_limits(Limits { steps: 2_000_000, ..Limits::interactive() });
+        let mut arena = small(8_000);
         match arena.parse(&text) {
             Ok(game) => {
                 // What could be built can be looked at.
@@ -139,13 +142,7 @@ fn deep_nesting_is_answered_or_refused() {
             Err(ParseError { problem: Problem::Game(error), .. }) => {
                 refused += 1;
                 assert!(
-                    matches!(
-                        error,
-                        Error::DepthLimit { .. }
-                            | Error::StepLimit { .. }
-                            | Error::NodeLimit { .. }
-                            | Error::Overflow
-                    ),
+                    matches!(error, Error::Unknown(Why::Levels | Why::Nodes) | Error::Overflow),
                     "{error}"
                 );
             }
@@ -168,10 +165,12 @@ fn a_million_options_are_answered_or_refused() {
     let game = arena.parse(&format!("{{{}|}}", integers.join(","))).expect("the largest counts");
     assert_eq!(game, Game::integer(1_000_000));
     let switches: Vec<String> = (1..=300_000).map(|number| format!("{{{number}|-{number}}}")).collect();
-    let mut small = Arena::with_limits(Limits { steps: 30_000_000, ..Limits::interactive() });
+    // Room for the switches themselves, and not for comparing each with each.
+    let mut arena = small(1_000_000);
     let error =
-        small.parse(&format!("{{{}|-400000}}", switches.join(","))).expect_err("no option dominates another");
-    assert!(matches!(error.problem, Problem::Game(Error::StepLimit { .. })), "{error}");
+        arena.parse(&format!("{{{}|-400000}}", switches.join(","))).expect_err("no option dominates another");
+    assert_eq!(error.problem, Problem::Game(Error::Unknown(Why::Nodes)));
+    assert!(arena.usage().entries < 1_000_000 && arena.usage().steps >= 250_000_000, "{:?}", arena.usage());
 }
 
 #[test]
@@ -185,27 +184,36 @@ fn limits_end_a_computation_and_leave_the_arena_usable() {
         terms.push(format!("{{{width}|{index}||-{width}|||-{}|-{}}}", width + index, 3 * width));
     }
     let text = terms.join("+");
-    let mut arena = Arena::with_limits(Limits::interactive().with_nodes(20_000));
+    let mut arena = small(20_000);
     let error = arena.parse(&text).expect_err("ten hot games");
-    assert_eq!(error.problem, Problem::Game(Error::NodeLimit { limit: 20_000 }));
+    assert_eq!(error.problem, Problem::Game(Error::Unknown(Why::Nodes)));
     assert!(arena.usage().entries < 40_000);
     arena.clear();
     assert_eq!(arena.usage().entries, 0);
     let game = arena.parse("cool({4|0},2)").expect("a small game");
     assert_eq!(arena.text(game).expect("short"), "2*");
 
-    let stop = Arc::new(AtomicBool::new(false));
-    let mut arena = Arena::with_limits(Limits::interactive().with_stop(Arc::clone(&stop)));
+    let mut arena = Arena::with_limits(INTERACTIVE.with_memory(200 * 20_000), Watch::unwatched());
+    assert_eq!(arena.parse(&text).expect_err("full").problem, Problem::Game(Error::Unknown(Why::Memory)));
+
+    let watch = Watch::new();
+    let mut arena = Arena::new().with_watch(watch.clone());
     assert!(arena.parse("{4|0}+{6||4|0}").is_ok());
-    stop.store(true, Ordering::Relaxed);
-    assert_eq!(arena.parse(&text).expect_err("stopped").problem, Problem::Game(Error::Interrupted));
-    stop.store(false, Ordering::Relaxed);
+    watch.stop();
+    assert_eq!(arena.parse(&text).expect_err("stopped").problem, Problem::Game(Error::Unknown(Why::Stopped)));
+    assert!(arena.usage().steps < 200_000, "{:?}", arena.usage());
+    // What is small can still be read off.
     assert!(arena.parse("{4|0}+{6||4|0}").is_ok());
+    watch.resume();
+    assert!(arena.parse("{4|0}+{6||4|0}").is_ok());
+
+    let mut arena = Arena::new().with_watch(Watch::new().within(Some(0.0)));
+    assert_eq!(arena.parse(&text).expect_err("late").problem, Problem::Game(Error::Unknown(Why::Time)));
 }
 
 #[test]
 fn a_text_of_astronomical_length_is_refused() {
-    let mut arena = Arena::with_limits(Limits { steps: 5_000_000, ..Limits::interactive() });
+    let mut arena = small(20_000);
     let mut environment = Environment::new();
     let mut lines = String::from("g0 = {7|2||-1|-8}\n");
     for day in 1..100 {
@@ -214,9 +222,31 @@ fn a_text_of_astronomical_length_is_refused() {
     match environment.read(&mut arena, &lines) {
         Ok(()) => {
             let game = environment.get("g99").expect("defined");
-            assert!(matches!(arena.text(game), Err(Error::TextLimit { .. })));
+            assert!(matches!(arena.text(game), Err(Error::Unknown(Why::Text))));
         }
         Err(error) => assert!(matches!(error.error.problem, Problem::Game(_)), "{error}"),
+    }
+}
+
+#[test]
+fn what_is_too_long_to_print_can_be_described() {
+    let mut arena = Arena::new().with_text(20);
+    let game = arena.parse("{20|17||13|8|||5|3||-2|-9}").expect("a game");
+    let same = Arena::new().parse("{20|17||13|8|||5|3||-2|-9}").expect("a game");
+    let full = &mut Arena::new();
+    assert_eq!(full.parse("{20|17||13|8|||5|3||-2|-9}"), Ok(same));
+    assert_eq!(arena.text(game), Err(Error::Unknown(Why::Text)));
+    assert_eq!(arena.latex(game), Err(Error::Unknown(Why::Text)));
+    assert_eq!(arena.outcome(game), full.outcome(same));
+    assert_eq!(arena.mean(game), full.mean(same));
+    assert_eq!(arena.temperature(game), full.temperature(same));
+    assert_eq!(arena.thermograph(game), full.thermograph(same));
+    for side in Side::BOTH {
+        assert_eq!(arena.stop(game, side), full.stop(same, side));
+        let advice = arena.best_moves(&[game], side, Game::ZERO).expect("small");
+        for chosen in &advice.moves {
+            assert!(arena.explain(&advice, chosen).is_ok());
+        }
     }
 }
 

@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+use tesuji_job::Why;
+
 use crate::arena::Arena;
 use crate::game::{Game, Side};
 use crate::notation::shape::Shape;
@@ -43,7 +45,7 @@ impl Arena {
     /// The game in the notation it was read in: see [`Style::Ascii`].
     ///
     /// # Errors
-    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    /// [`Why::Text`], or [`Error::Overflow`].
     pub fn text(&self, game: Game) -> Result<String, Error> {
         self.text_in(game, Style::Ascii)
     }
@@ -51,7 +53,7 @@ impl Arena {
     /// The game as a formula for LaTeX.
     ///
     /// # Errors
-    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    /// [`Why::Text`], or [`Error::Overflow`].
     pub fn latex(&self, game: Game) -> Result<String, Error> {
         self.text_in(game, Style::Latex)
     }
@@ -69,19 +71,18 @@ impl Arena {
     /// ```
     ///
     /// # Errors
-    /// [`Error::TextLimit`], or [`Error::Overflow`].
+    /// [`Why::Text`], or [`Error::Overflow`].
     pub fn text_in(&self, game: Game, style: Style) -> Result<String, Error> {
         let mut text = String::new();
         let mut pieces = vec![Piece::Game(game)];
-        let limit = self.limits().text;
         while let Some(piece) = pieces.pop() {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
                 Piece::Game(game) => self.write_game(game, style, &mut text, &mut pieces)?,
                 Piece::Options { game, bars } => self.write_options(game, bars, style, &mut pieces)?,
             }
-            if text.len() > limit as usize {
-                return Err(Error::TextLimit { limit });
+            if text.len() > self.most_text() {
+                return Err(Error::Unknown(Why::Text));
             }
         }
         Ok(text)

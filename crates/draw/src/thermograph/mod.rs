@@ -15,6 +15,7 @@ mod plot;
 mod svg;
 
 use tesuji_cgt::{Arena, Error, Game, Side, Thermograph, Wall};
+use tesuji_job::Why;
 
 pub use plain::thermograph_text;
 pub use svg::thermograph_svg;
@@ -95,7 +96,7 @@ impl ThermographPicture {
 fn name(arena: &Arena, game: Game) -> Result<Option<String>, Error> {
     match arena.text(game) {
         Ok(text) => Ok(Some(text)),
-        Err(Error::TextLimit { .. }) => Ok(None),
+        Err(Error::Unknown(Why::Text)) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -17,6 +17,8 @@
 
 use std::fmt;
 
+use tesuji_job::{Progress, Watch, Why};
+
 use crate::domain::Claim;
 use crate::evidence::{Edge, Evidence, EvidenceNode, Target};
 use crate::rules::{Moves, Outcome, Rules, Step};
@@ -79,6 +81,35 @@ impl<M: fmt::Debug> fmt::Display for Flaw<M> {
 
 impl<M: fmt::Debug> std::error::Error for Flaw<M> {}
 
+/// Why evidence is not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unchecked<M> {
+    /// It is wrong.
+    Flawed(Flaw<M>),
+    /// It has not been replayed to the end.
+    Unfinished(Why),
+}
+
+impl<M> From<Flaw<M>> for Unchecked<M> {
+    fn from(flaw: Flaw<M>) -> Self {
+        Self::Flawed(flaw)
+    }
+}
+
+impl<M: fmt::Debug> fmt::Display for Unchecked<M> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flawed(flaw) => flaw.fmt(formatter),
+            Self::Unfinished(why) => why.fmt(formatter),
+        }
+    }
+}
+
+impl<M: fmt::Debug> std::error::Error for Unchecked<M> {}
+
+/// Positions replayed between two looks at the watch; a second implementation of a game may take its time for each.
+const INTERVAL: usize = 16;
+
 /// Checks that `evidence` proves or disproves, by the rules alone, that the attacker reaches the goal from
 /// `root` at `order`.
 ///
@@ -94,16 +125,32 @@ pub fn check<R: Rules>(
     order: u8,
     evidence: &Evidence<R::Move>,
 ) -> Result<usize, Flaw<R::Move>> {
-    let mut checker = Checker {
-        rules,
-        evidence,
-        state: root.clone(),
-        visited: vec![None; evidence.nodes.len()],
-        stack: Vec::new(),
-        moves: Moves::new(),
-        replayed: 0,
-    };
-    checker.run(order)
+    Checker::new(rules, root, evidence).run(order, |_| Ok(()))
+}
+
+/// [`check`] of at most so many positions, seen and stopped by a watch.
+///
+/// # Errors
+///
+/// The first flaw found, or why the evidence was not replayed to the end.
+pub fn check_within<R: Rules>(
+    rules: &R,
+    root: &R::State,
+    order: u8,
+    evidence: &Evidence<R::Move>,
+    nodes: u64,
+    watch: &Watch,
+) -> Result<usize, Unchecked<R::Move>> {
+    Checker::new(rules, root, evidence).run(order, |replayed| {
+        if replayed as u64 > nodes {
+            return Err(Unchecked::Unfinished(Why::Nodes));
+        }
+        if !replayed.is_multiple_of(INTERVAL) {
+            return Ok(());
+        }
+        let progress = || Progress::counted("checking the evidence", replayed as u64, None);
+        watch.look(progress).map_err(Unchecked::Unfinished)
+    })
 }
 
 /// A node whose edges are being followed, and how to leave it.
@@ -125,16 +172,38 @@ struct Checker<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Checker<'a, R> {
-    fn run(&mut self, order: u8) -> Result<usize, Flaw<R::Move>> {
+    fn new(rules: &'a R, root: &R::State, evidence: &'a Evidence<R::Move>) -> Self {
+        Self {
+            rules,
+            evidence,
+            state: root.clone(),
+            visited: vec![None; evidence.nodes.len()],
+            stack: Vec::new(),
+            moves: Moves::new(),
+            replayed: 0,
+        }
+    }
+
+    /// Replays everything; `look` is told of the positions replayed and may end it.
+    fn run<E: From<Flaw<R::Move>>>(
+        &mut self,
+        order: u8,
+        look: impl Fn(usize) -> Result<(), E>,
+    ) -> Result<usize, E> {
         let start = match self.evidence.root {
             Target::Settled => {
                 let attacker = self.rules.attacker_to_move(&self.state);
                 let settled = self.is_settled(!attacker && self.is_lowest(order));
-                return if settled { Ok(1) } else { Err(Flaw { node: None, fault: Fault::NotSettled }) };
+                return if settled {
+                    Ok(1)
+                } else {
+                    Err(Flaw { node: None, fault: Fault::NotSettled }.into())
+                };
             }
             Target::Node(index) => index,
         };
         self.arrive(start, order, None)?;
+        look(self.replayed)?;
         while let Some(visit) = self.stack.last_mut() {
             let index = visit.index;
             let node = &self.evidence.nodes[index];
@@ -146,6 +215,7 @@ impl<'a, R: Rules> Checker<'a, R> {
             };
             visit.next += 1;
             self.follow(index, node, edge)?;
+            look(self.replayed)?;
         }
         Ok(self.replayed)
     }

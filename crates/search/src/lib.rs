@@ -132,7 +132,7 @@ mod table;
 mod twin;
 mod verdict;
 
-pub use check::{Fault, Flaw, check};
+pub use check::{Fault, Flaw, Unchecked, check, check_within};
 pub use domain::{Claim, Domain, Estimate, Glimpse, Solved};
 pub use evidence::{Edge, Evidence, EvidenceNode, Target};
 pub use key::mix;

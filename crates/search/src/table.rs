@@ -274,7 +274,12 @@ impl Table {
 
     fn grow(&mut self) {
         let larger = self.entries * 4;
-        let larger = if larger > LAST_MOVED_ENTRIES || larger * 2 > self.limit { self.limit } else { larger };
+        let larger = if larger > LAST_MOVED_ENTRIES || larger > self.limit / 2 { self.limit } else { larger };
+        // A limit beyond what the machine has is a wish.
+        if Vec::<u64>::new().try_reserve_exact((larger + BUCKET).saturating_mul(ENTRY_WORDS)).is_err() {
+            self.limit = self.entries;
+            return;
+        }
         let (words, skipped) = Self::allocate(larger);
         let (old, old_skipped) = (std::mem::replace(&mut self.words, words), self.skipped);
         (self.skipped, self.entries, self.used) = (skipped, larger, 0);

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+
+use tesuji_job::Stopwatch;
 
 use super::chase::{Chase, Scene};
 use super::graph::{GraphGame, Shape};
-use crate::{Limits, Plan, Progress, Verdict, Watch, Why, prove, prove_parallel};
+use crate::{
+    Limits, Plan, Progress, Unchecked, Verdict, Watch, Why, check, check_within, prove, prove_parallel,
+};
 
 /// A question that takes far longer than any of these limits.
 const LONG: (Chase, Scene) =
@@ -93,27 +96,27 @@ fn nothing_is_expanded_beyond_the_limit_of_nodes() {
     assert!(gathered > 5 && short > 5, "{gathered} searched for evidence, {short} could not");
 }
 
-/// Asks the long question, stops it after some nodes, and tells how long the answer took from there.
-fn time_to_stop(threads: usize) -> Duration {
-    let start = Instant::now();
+/// Asks the long question, stops it after some nodes, and tells how many seconds the answer took from there.
+fn seconds_to_stop(threads: usize) -> f64 {
+    let clock = Stopwatch::start();
     let (stopped, seen) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     let stopper = Watch::new();
     let watch = {
-        let (parent, stopped, seen) = (stopper.clone(), stopped.clone(), seen.clone());
-        stopper.seeing(move |progress: &Progress| {
+        let (stopper, stopped, seen) = (stopper.clone(), stopped.clone(), seen.clone());
+        stopper.clone().seeing(move |progress: &Progress| {
             seen.fetch_add(1, Ordering::Relaxed);
             assert_eq!(progress.stage, "searching");
             assert!(progress.numbers.is_some_and(|(pn, dn)| pn > 0 && dn > 0));
-            if progress.nodes >= 20_000 && !parent.is_stopped() {
-                stopped.store(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
-                parent.stop();
+            if progress.nodes >= 20_000 && !stopper.is_stopped() {
+                stopped.store(clock.seconds().to_bits(), Ordering::Relaxed);
+                stopper.stop();
             }
         })
     };
     let limits = Limits::nodes(u64::MAX);
     let answer = prove_parallel(&LONG.0, &LONG.1, &Plan::plain(0), &limits, threads, &watch);
-    let elapsed = start.elapsed() - Duration::from_nanos(stopped.load(Ordering::Relaxed));
-    assert!(stopped.load(Ordering::Relaxed) > 0, "the watch has stopped it");
+    let elapsed = clock.seconds() - f64::from_bits(stopped.load(Ordering::Relaxed));
+    assert!(stopper.is_stopped(), "the watch has stopped it");
     assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Stopped });
     assert!(!answer.line.is_empty() && seen.load(Ordering::Relaxed) > 10);
     elapsed
@@ -123,7 +126,61 @@ fn time_to_stop(threads: usize) -> Duration {
 fn a_stop_is_answered_at_once_with_the_current_line() {
     for threads in [1, 2] {
         // The machine may be busy with other things, so the best of a few attempts counts.
-        let best = (0..5).map(|_| time_to_stop(threads)).min().unwrap_or_default();
-        assert!(best < Duration::from_millis(50), "{best:?}");
+        let best = (0..5).map(|_| seconds_to_stop(threads)).fold(f64::INFINITY, f64::min);
+        assert!(best < 0.05, "{best} seconds");
     }
+}
+
+/// A memory beyond all machines is as good as none too large.
+#[test]
+fn memory_beyond_the_machine_is_a_wish() {
+    let limits = Limits::nodes(100_000).with_memory(u64::MAX);
+    for threads in [1, 2] {
+        let answer = prove_parallel(&LONG.0, &LONG.1, &Plan::plain(0), &limits, threads, &Watch::new());
+        assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Nodes });
+    }
+}
+
+/// Evidence is gathered and replayed under the watch and within the limits, too.
+#[test]
+fn gathering_and_checking_can_be_stopped() {
+    let shape =
+        Shape { vertices: 3000, moves: 3, cyclic: true, reach: 3000, settled_percent: 3, restricted: false };
+    let (mut gathering, mut checking) = (0, 0);
+    for seed in 0..20 {
+        let game = GraphGame::random(shape, 30_000 + seed);
+        let ask = |watch: &Watch| prove(&game, &0, &Plan::plain(0), &Limits::nodes(1_000_000), watch);
+        let Ok(evidence) = ask(&Watch::new()).evidence else { continue };
+        let stopper = Watch::new();
+        let watch = {
+            let stopper = stopper.clone();
+            stopper.clone().seeing(move |progress| {
+                if progress.stage != "searching" {
+                    stopper.stop();
+                }
+            })
+        };
+        let stopped = ask(&watch);
+        if stopper.is_stopped() {
+            gathering += 1;
+            assert_eq!(stopped.evidence.err(), Some(Why::Stopped));
+        }
+        let replayed = check(&game, &0, 0, &evidence).expect("right evidence");
+        let within = |nodes, watch: &Watch| check_within(&game, &0, 0, &evidence, nodes, watch);
+        assert_eq!(within(replayed as u64, &Watch::new()), Ok(replayed));
+        if replayed > 1 {
+            let less = within(replayed as u64 - 1, &Watch::new());
+            assert_eq!(less, Err(Unchecked::Unfinished(Why::Nodes)));
+        }
+        if replayed > 100 {
+            checking += 1;
+            assert_eq!(within(u64::MAX, &stopper), Err(Unchecked::Unfinished(Why::Stopped)));
+            let late = Watch::new().within(Some(0.0));
+            assert_eq!(within(u64::MAX, &late), Err(Unchecked::Unfinished(Why::Time)));
+        }
+    }
+    assert!(
+        gathering > 3 && checking > 3,
+        "{gathering} were stopped while gathering, {checking} in checking"
+    );
 }

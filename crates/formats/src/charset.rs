@@ -27,6 +27,18 @@ pub struct Decoded<'a> {
     pub damaged: bool,
 }
 
+impl Decoded<'_> {
+    /// What a reader should know about the encoding, if there was anything to guess or to repair.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        if self.damaged {
+            return Some(format!("some bytes have no meaning in {}", self.encoding));
+        }
+        (self.evidence == Evidence::Guessed)
+            .then(|| format!("the encoding is not given; {} was guessed", self.encoding))
+    }
+}
+
 /// How the encoding of a text was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::coordinate::shown;
 use super::property::{Identifier, Kind, Property, Value};
 use super::tree::{NodeId, SgfTree};
-use crate::charset::{self, Evidence};
+use crate::charset;
 use crate::error::{Error, Place, Problem, Warning};
 
 /// What an SGF file holds.
@@ -39,18 +39,25 @@ pub struct SgfFile {
 /// warning.
 pub fn read_sgf(bytes: &[u8]) -> Result<SgfFile, Error> {
     let decoded = charset::decode(bytes);
+    let warnings = decoded.warning().map(|message| Warning { place: Place::START, message });
+    let mut file = read_sgf_text(&decoded.text)?;
+    file.warnings.splice(0..0, warnings);
+    file.encoding = decoded.encoding;
+    Ok(file)
+}
+
+/// Reads all games of a text whose characters are known already: what its `CA` says of bytes does not matter any more.
+///
+/// # Errors
+/// As [`read_sgf`].
+pub fn read_sgf_text(text: &str) -> Result<SgfFile, Error> {
     // Numbers of nodes, lines and columns are kept in 32 bits.
-    if decoded.text.len() >= u32::MAX as usize {
+    if text.len() >= u32::MAX as usize {
         return Err(Problem::TooLarge.anywhere());
     }
-    let mut reader = Reader::new(&decoded.text);
-    if decoded.damaged {
-        reader.warn(Place::START, format!("some bytes have no meaning in {}", decoded.encoding));
-    } else if decoded.evidence == Evidence::Guessed {
-        reader.warn(Place::START, format!("the encoding is not given; {} was guessed", decoded.encoding));
-    }
+    let mut reader = Reader::new(text);
     reader.file()?;
-    Ok(SgfFile { games: reader.games, warnings: reader.warnings, encoding: decoded.encoding })
+    Ok(SgfFile { games: reader.games, warnings: reader.warnings, encoding: "UTF-8" })
 }
 
 /// The most warnings that are listed.

@@ -1,0 +1,74 @@
+//! Answers: owned plain data, finished when they leave this crate.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::boards::BoardsAnswer;
+use crate::capture::CaptureAnswer;
+use crate::limits::UsedLimits;
+use crate::mate::MateAnswer;
+use crate::race::RaceAnswer;
+use crate::show::ShowAnswer;
+use crate::simpei::SimpeiAnswer;
+use crate::strings::StringsAnswer;
+use crate::tactics::{TacticCompareAnswer, TacticSearchAnswer, TacticSetAnswer, TacticsAnswer};
+use crate::value::ValueAnswer;
+
+/// What was found, by the kind of question.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the kinds are described with their questions")]
+pub enum Found {
+    Race(Box<RaceAnswer>),
+    Capture(Box<CaptureAnswer>),
+    Mate(Box<MateAnswer>),
+    Value(Box<ValueAnswer>),
+    Strings(Box<StringsAnswer>),
+    Simpei(Box<SimpeiAnswer>),
+    Tactics(Box<TacticsAnswer>),
+    TacticSet(Box<TacticSetAnswer>),
+    TacticCompare(Box<TacticCompareAnswer>),
+    TacticSearch(Box<TacticSearchAnswer>),
+    Show(Box<ShowAnswer>),
+    Boards(Box<BoardsAnswer>),
+}
+
+/// An answer with what every answer has.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The `id` of the question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Value>,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: Found,
+    /// Positions looked at, whatever the method.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The limits that applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<UsedLimits>,
+    /// The picture that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+    /// What should be known about the question: unknown fields, repairs of a file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// How it ended: for exit codes and the like.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub ending: Ending,
+}
+
+/// How the work on a question ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// It was answered.
+    #[default]
+    Known,
+    /// A limit was reached, or the method does not reach so far: the answer says `unknown` and why.
+    Unknown,
+    /// Somebody stopped it: the answer says what was known by then.
+    Stopped,
+}

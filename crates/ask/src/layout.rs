@@ -1,0 +1,187 @@
+//! Answers in words, 80 columns wide: tables, paragraphs, lines of play.
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::words::{Side, Step};
+
+/// Columns of a terminal.
+pub const WIDTH: usize = 80;
+
+/// A table in plain text. Columns are as wide as they have to be; the last one is broken into several lines where it would
+/// run over the edge.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    rows: Vec<Vec<String>>,
+    right: Vec<usize>,
+}
+
+impl Table {
+    /// A table with these titles.
+    pub fn new<S: Into<String>>(titles: impl IntoIterator<Item = S>) -> Table {
+        Table { rows: vec![titles.into_iter().map(Into::into).collect()], right: Vec::new() }
+    }
+
+    /// Columns whose cells stand to the right, as numbers do.
+    #[must_use]
+    pub fn right(mut self, columns: &[usize]) -> Table {
+        self.right = columns.to_vec();
+        self
+    }
+
+    /// One more row.
+    pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// Whether there is nothing but titles.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.len() <= 1
+    }
+}
+
+impl std::fmt::Display for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let wide: Vec<usize> = (0..columns)
+            .map(|column| self.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max())
+            .map(Option::unwrap_or_default)
+            .collect();
+        let before: usize = wide.iter().take(columns.saturating_sub(1)).map(|wide| wide + 2).sum();
+        // A last column that would be squeezed is better left to run over.
+        let room = if before + 20 <= WIDTH { WIDTH - before } else { usize::MAX };
+        for row in &self.rows {
+            let mut line = String::new();
+            let mut rest = Vec::new();
+            for (column, (cell, &wide)) in row.iter().zip(&wide).enumerate() {
+                let mut cell = cell.clone();
+                if column + 1 == columns && !self.right.contains(&column) {
+                    let mut parts = wrapped(&cell, room).into_iter();
+                    cell = parts.next().unwrap_or_default();
+                    rest = parts.collect();
+                }
+                let space = " ".repeat(wide.saturating_sub(cell.width()));
+                if self.right.contains(&column) {
+                    line.push_str(&space);
+                    line.push_str(&cell);
+                } else {
+                    line.push_str(&cell);
+                    line.push_str(&space);
+                }
+                line.push_str("  ");
+            }
+            writeln!(f, "{}", line.trim_end())?;
+            for more in rest {
+                writeln!(f, "{}{more}", " ".repeat(before))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A text broken at spaces into lines of at most so many columns.
+fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.width() + 1 + word.width() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// A paragraph with `first` before its first line and spaces of the same width before the others.
+#[must_use]
+pub fn paragraph(first: &str, text: &str) -> String {
+    let indent = first.width();
+    let mut out = String::new();
+    for (index, line) in wrapped(text, WIDTH.saturating_sub(indent).max(20)).iter().enumerate() {
+        let head = if index == 0 { first.to_string() } else { " ".repeat(indent) };
+        let _ = writeln!(out, "{}", format!("{head}{line}").trim_end());
+    }
+    out
+}
+
+/// A line of play with its colours: `B G7, W F4`. Places of a race without a board get the colours in turn.
+#[must_use]
+pub fn line_of_play(first: Side, line: &[Step]) -> String {
+    let mut turn = first;
+    let moves: Vec<String> = line
+        .iter()
+        .map(|step| {
+            let color = match step {
+                Step::Stone { color, .. } => *color,
+                Step::Place(_) => turn,
+            };
+            turn = color.opponent();
+            // A space that must not be broken keeps colour and point together.
+            format!("{}\u{a0}{}", color.letter(), step.place())
+        })
+        .collect();
+    moves.join(", ")
+}
+
+/// A paragraph whose unbreakable spaces have done their work.
+#[must_use]
+pub fn play_paragraph(first: &str, side: Side, line: &[Step]) -> String {
+    paragraph(first, &line_of_play(side, line)).replace('\u{a0}', " ")
+}
+
+/// Up to so many names, and how many more there are.
+#[must_use]
+pub fn some_of<S: AsRef<str>>(names: &[S], shown: usize) -> String {
+    let listed: Vec<&str> = names.iter().take(shown).map(AsRef::as_ref).collect();
+    let more = names.len() - listed.len();
+    if more == 0 { listed.join(" ") } else { format!("{} and {more} more", listed.join(" ")) }
+}
+
+/// A number with its noun: `1 stone`, `3 stones`.
+#[must_use]
+pub fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_keeps_to_the_width_and_counts_wide_characters() {
+        let mut table = Table::new(["name", "n", "words"]).right(&[1]);
+        table.row(["将棋", "7", "short"]);
+        table.row(["x", "12", &"word ".repeat(40)]);
+        let text = table.to_string();
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some("name   n  words"));
+        assert_eq!(lines.next(), Some("将棋   7  short"));
+        assert!(lines.next().is_some_and(|line| line.starts_with("x     12  word word")));
+        assert!(lines.next().is_some_and(|line| line.starts_with("          word")));
+    }
+
+    #[test]
+    fn lines_of_play_have_their_colours() {
+        let places = [Step::Place("B1".into()), Step::Place("pass".into())];
+        assert_eq!(play_paragraph("line: ", Side::White, &places), "line: W B1, B pass\n");
+        let long: Vec<Step> = (0..40).map(|_| Step::Place("K10".into())).collect();
+        let text = play_paragraph("  line: ", Side::Black, &long);
+        assert!(text.lines().all(|line| line.width() <= WIDTH && line.starts_with("  ")), "{text}");
+        assert!(
+            text.lines().skip(1).all(|line| line.starts_with("        B") || line.starts_with("        W"))
+        );
+    }
+
+    #[test]
+    fn names_and_numbers() {
+        assert_eq!(some_of(&["A1", "B2", "C3"], 2), "A1 B2 and 1 more");
+        assert_eq!(some_of(&["A1"], 2), "A1");
+        assert_eq!((counted(1, "stone"), counted(2, "stone")), ("1 stone".into(), "2 stones".into()));
+    }
+}

@@ -1,0 +1,60 @@
+//! One question, one answer, many doors.
+//!
+//! A [`Request`] is a question as plain data: what is asked, about which position, within which limits. A [`Desk`] answers
+//! it with an [`Answer`], plain data again, with every field of the contract (docs/src/reference.md); [`text`] tells it to
+//! people, 80 columns wide, and the picture that was asked for comes with it. Doors (the command line, JSON lines, GTP, a page, Python) hand
+//! questions in and answers out: they decide nothing, compute nothing and know no default.
+//!
+//! ```
+//! use tesuji_ask::{Desk, Request, text};
+//! use tesuji_job::Watch;
+//!
+//! let read = Request::parse(r#"{"ask": "value", "expressions": ["{6||4|0}"], "cool": 2}"#)?;
+//! let answer = Desk::new().answer_read(&read, &Watch::unwatched())?;
+//! let json = serde_json::to_value(&answer).expect("plain data");
+//! assert_eq!((&json["mean"], &json["cooled"]), (&"4".into(), &"4^".into()));
+//! assert!(text(&read.request, &answer).contains("Left wins, whoever starts"));
+//! # Ok::<(), tesuji_ask::Fault>(())
+//! ```
+//!
+//! This crate opens no file, reads no clock and prints nothing.
+//!
+//! # Inside
+//!
+//! ```text
+//! question, answer    what goes in and what comes out, for all kinds        desk      from one to the other
+//! limits, position, picture, words, fault                                   what kinds share
+//! race, capture, mate, value, strings, simpei, tactics, show, boards        one module a kind: types, solve, text
+//! cases               data-file tests that ask any question                 schema    the types as JSON Schema
+//! layout              tables and paragraphs, 80 columns wide
+//! ```
+
+mod answer;
+pub mod boards;
+pub mod capture;
+mod desk;
+mod fault;
+pub mod layout;
+mod limits;
+pub mod mate;
+mod picture;
+mod position;
+mod question;
+pub mod race;
+pub mod show;
+pub mod simpei;
+pub mod strings;
+pub mod tactics;
+pub mod value;
+mod view;
+mod words;
+
+pub use answer::{Answer, Ending, Found};
+pub use desk::{BringSimpei, Desk, Missing};
+pub use fault::Fault;
+pub use limits::{AskedLimits, UsedLimits};
+pub use picture::AskedPicture;
+pub use position::{AskedBoard, AskedPosition};
+pub use question::{KINDS, Question, ReadRequest, Request, parse_object};
+pub use view::text;
+pub use words::{Expression, Side, Step, point_name};

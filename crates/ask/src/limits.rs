@@ -1,0 +1,75 @@
+//! Limits as they are asked for and as they applied.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tesuji_job::Limits;
+
+use crate::fault::Fault;
+
+/// What a question may use; what is left out has the default of its kind. All of them hold for the whole question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct AskedLimits {
+    /// Positions looked at, whatever the method. The same limit gives the same answer everywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Seconds. An answer that time ended depends on the machine and its load.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Megabytes of tables and lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
+}
+
+/// The limits that applied.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct UsedLimits {
+    /// Positions looked at, at most.
+    pub nodes: u64,
+    /// Seconds, if there was a limit of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Megabytes, at most.
+    pub memory_mb: u64,
+}
+
+const MB: u64 = 1_000_000;
+
+/// Limits with so many nodes and megabytes, and no limit of time: the form in which kinds of questions state their defaults.
+pub(crate) const fn limits(nodes: u64, megabytes: u64) -> Limits {
+    Limits { nodes, memory: megabytes * MB, seconds: None }
+}
+
+impl AskedLimits {
+    /// What was asked for, or else the defaults.
+    pub(crate) fn over(&self, default: Limits) -> Result<Limits, Fault> {
+        if let Some(seconds) = self.seconds
+            && !(seconds > 0.0 && seconds <= 1e9)
+        {
+            return Err(Fault::in_field(
+                "limits.seconds",
+                "the limit of time is a number of seconds above 0, at most 1e9",
+            ));
+        }
+        if self.nodes == Some(0) {
+            return Err(Fault::in_field("limits.nodes", "the node limit is a number of at least 1"));
+        }
+        if self.memory_mb.is_some_and(|megabytes| !(1..=1_000_000).contains(&megabytes)) {
+            return Err(Fault::in_field(
+                "limits.memory_mb",
+                "the memory limit is a number of megabytes from 1 to 1000000",
+            ));
+        }
+        Ok(Limits {
+            nodes: self.nodes.unwrap_or(default.nodes),
+            memory: self.memory_mb.map_or(default.memory, |megabytes| megabytes * MB),
+            seconds: self.seconds.or(default.seconds),
+        })
+    }
+}
+
+impl From<Limits> for UsedLimits {
+    fn from(limits: Limits) -> UsedLimits {
+        UsedLimits { nodes: limits.nodes, seconds: limits.seconds, memory_mb: limits.memory / MB }
+    }
+}

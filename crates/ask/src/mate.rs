@@ -1,0 +1,87 @@
+//! Does the attacker mate, by checks or with a brinkmate?
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::capture::Algorithm;
+use crate::position::is_false;
+use crate::words::Side;
+
+/// Does the attacker mate?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct MateQuestion {
+    /// The position in SFEN, or `startpos`.
+    pub sfen: String,
+    /// 1: mate by checks alone; 2: quiet moves too, if the mate then cannot be parried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u8>,
+    /// The side that wants to mate; without it, the side to move, or the one whose opponent alone has a king.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<Side>,
+    /// The search of order 2.
+    pub algorithm: Algorithm,
+    /// Whether the shortest mate by checks is looked for.
+    #[serde(skip_serializing_if = "is_false")]
+    pub shortest: bool,
+    /// Whether all first moves that mate are looked for.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cooks: bool,
+}
+
+/// Whether there is a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MateVerdict {
+    /// There is one.
+    Mate,
+    /// There is none up to the order asked for.
+    NoMate,
+    /// Not known.
+    Unknown,
+}
+
+/// The answer about a mate.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MateAnswer {
+    /// The position.
+    pub sfen: String,
+    /// The side that wants to mate.
+    pub attacker: Side,
+    /// Whether it does.
+    pub verdict: MateVerdict,
+    /// The reason, or the reason for not knowing.
+    pub why: String,
+    /// The order of the mate, or the one up to which there is none.
+    pub order: Option<u8>,
+    /// The length of the mate against the longest resistance.
+    pub plies: Option<u32>,
+    /// Whether there is no shorter one, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<bool>,
+    /// Whether the whole mate was replayed by independent rules.
+    pub checked: bool,
+    /// How many positions were replayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof_positions: Option<u64>,
+    /// First moves that mate, best first, in USI: the best one, or all of them if that was asked.
+    pub moves: Vec<String>,
+    /// First moves that could not be judged.
+    pub undecided: Vec<String>,
+    /// A line of best play in USI.
+    pub line: Vec<String>,
+    /// The same line in Japanese notation.
+    pub kif: Vec<String>,
+}
+
+// STUB: to be replaced
+pub(crate) const LIMITS: tesuji_job::Limits = crate::limits::limits(50000000, 1024);
+pub(crate) fn solve(
+    _: &MateQuestion,
+    _: &crate::desk::Work<'_>,
+) -> Result<crate::desk::Solved<MateAnswer>, crate::fault::Fault> {
+    Err(crate::fault::Fault::new("stub"))
+}
+pub(crate) fn text(_: &MateQuestion, _: &MateAnswer, _: &crate::answer::Answer) -> String {
+    String::new()
+}

@@ -1,0 +1,256 @@
+//! Positions and boards as questions name them. Questions never name files: doors read files and hand their text on.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
+use tesuji_draw::Picture;
+use tesuji_formats::{
+    Error, Format, Moment, SgfTree, decode, read_board, read_diagram, read_position, read_sgf_text,
+};
+
+use crate::fault::Fault;
+
+/// A position: a game record, a diagram or a JSON object.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct AskedPosition {
+    /// The text of an SGF file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sgf: Option<String>,
+    /// Which game of the file, from 1 on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+    /// The position after this many moves of the main line. Without it: the stones that the file sets up, or the end of the
+    /// game if it sets up none.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub after_move: Option<usize>,
+    /// The position at the end of the main line.
+    #[serde(skip_serializing_if = "is_false")]
+    pub end: bool,
+    /// Number the moves of the game in the picture, as books do.
+    #[serde(skip_serializing_if = "is_false")]
+    pub numbers: bool,
+    /// A text diagram, or one of Sensei's Library.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diagram: Option<String>,
+    /// The board of a text diagram that does not tell it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<AskedBoard>,
+    /// A position as in docs/schema/position.json.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub json: Option<Value>,
+    /// What the text is called in messages, such as the name of its file.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub name: Option<String>,
+    /// The text that `json` was read from, so that messages can name the place.
+    #[serde(skip)]
+    #[schemars(skip)]
+    source: Option<String>,
+    /// What there was to guess or to repair when the text was read.
+    #[serde(skip)]
+    #[schemars(skip)]
+    warnings: Vec<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+pub(crate) fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// A board: a name such as `hexagon:4`, or a graph as in docs/schema/board.json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AskedBoard {
+    /// A name.
+    Name(String),
+    /// A graph.
+    Graph(serde_json::Map<String, Value>),
+}
+
+impl AskedBoard {
+    /// The board.
+    pub(crate) fn read(&self, field: &str) -> Result<Arc<Topology>, Fault> {
+        match self {
+            AskedBoard::Name(name) => Topology::parse(name).map_err(|error| Fault::in_field(field, error)),
+            AskedBoard::Graph(graph) => {
+                let text = Value::Object(graph.clone()).to_string();
+                read_board(text.as_bytes()).map_err(|error| Fault::in_field(field, error.problem))
+            }
+        }
+    }
+}
+
+/// A position that was read.
+pub(crate) struct ReadPosition {
+    pub(crate) diagram: Diagram,
+    pub(crate) position: Position,
+    /// The moves that led to it where they are to be numbered, on the diagram where they began.
+    numbered: Option<(Diagram, Vec<(Color, Point)>)>,
+    /// Repairs that the text needed.
+    pub(crate) warnings: Vec<String>,
+}
+
+impl ReadPosition {
+    /// The picture of the position, or of the first position with numbered moves on it.
+    pub(crate) fn picture(&self) -> Picture<'_> {
+        match &self.numbered {
+            Some((start, moves)) => Picture::from(start).moves(1, moves.iter().copied()),
+            None => Picture::from(&self.diagram),
+        }
+    }
+}
+
+impl AskedPosition {
+    /// A text in whatever format it has, with the name of its file, which may tell the format.
+    #[must_use]
+    pub fn of_text(name: &str, bytes: &[u8]) -> AskedPosition {
+        let format = Format::of_file_name(name).or_else(|| Format::detect(bytes));
+        let mut position = AskedPosition { name: Some(name.to_string()), ..AskedPosition::default() };
+        let decoded = decode(bytes);
+        position.warnings.extend(decoded.warning().map(|warning| format!("{name}: {warning}")));
+        let text = decoded.text.into_owned();
+        match format {
+            Some(Format::Sgf) => position.sgf = Some(text),
+            Some(Format::Json) => {
+                // What is no JSON at all is told with its place when the position is read.
+                position.json = Some(serde_json::from_str(&text).unwrap_or_default());
+                position.source = Some(text);
+            }
+            _ => position.diagram = Some(text),
+        }
+        position
+    }
+
+    /// A text diagram.
+    #[must_use]
+    pub fn of_diagram(diagram: &Diagram) -> AskedPosition {
+        AskedPosition { diagram: Some(diagram.to_string()), ..AskedPosition::default() }
+    }
+
+    /// Reads the position that is meant.
+    pub(crate) fn read(&self) -> Result<ReadPosition, Fault> {
+        let given = [self.sgf.is_some(), self.diagram.is_some(), self.json.is_some()];
+        if given.iter().filter(|&&given| given).count() != 1 {
+            let message =
+                "a position is one of sgf (the text of a file), diagram (a text) and json (an object)";
+            return Err(Fault::in_field("position", message));
+        }
+        if self.sgf.is_none()
+            && (self.after_move.is_some() || self.end || self.game.is_some() || self.numbers)
+        {
+            return Err(self.within(Fault::in_field(
+                "position",
+                "it is not an SGF file: game, move, end and numbers do not apply",
+            )));
+        }
+        let mut warnings = self.warnings.clone();
+        let mut numbered = None;
+        let diagram = if let Some(text) = &self.sgf {
+            self.of_game(text, &mut warnings, &mut numbered)?
+        } else if let Some(text) = &self.diagram {
+            match &self.board {
+                Some(board) => {
+                    let board = board.read("position.board")?;
+                    Diagram::parse(text, Some(&board)).map_err(|error| {
+                        let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
+                        self.within(Fault::in_field("position.diagram", &error).at(line, error.column))
+                    })?
+                }
+                None => {
+                    let format = Format::detect(text.as_bytes()).filter(|format| *format == Format::Sensei);
+                    read_diagram(text.as_bytes(), Some(format.unwrap_or(Format::Text)))
+                        .map_err(|error| self.explain("position.diagram", &error, text))?
+                }
+            }
+        } else {
+            let written = self.json.as_ref().map(Value::to_string).unwrap_or_default();
+            let text = self.source.as_ref().unwrap_or(&written);
+            if read_board(text.as_bytes()).is_ok() {
+                return Err(self.within(Fault::in_field("position.json", "it is a board without stones")));
+            }
+            read_position(text.as_bytes()).map_err(|mut error| {
+                // Only a text that somebody wrote has lines and columns.
+                error.place = error.place.filter(|_| self.source.is_some());
+                self.explain("position.json", &error, text)
+            })?
+        };
+        let position = diagram
+            .position(Rules::default())
+            .map_err(|error| self.within(Fault::in_field("position", error)))?;
+        Ok(ReadPosition { diagram, position, numbered, warnings })
+    }
+
+    fn of_game(
+        &self,
+        text: &str,
+        warnings: &mut Vec<String>,
+        numbered: &mut Option<(Diagram, Vec<(Color, Point)>)>,
+    ) -> Result<Diagram, Fault> {
+        let explain = |error: Error| self.explain("position.sgf", &error, text);
+        let file = read_sgf_text(text).map_err(explain)?;
+        warnings.extend(file.warnings.iter().map(|warning| self.named(warning)));
+        let number = self.game.unwrap_or(1);
+        let game = (number as usize).checked_sub(1).and_then(|index| file.games.get(index));
+        let game = game.ok_or_else(|| {
+            let games = file.games.len();
+            self.within(Fault::in_field(
+                "position.game",
+                format!("it has {games} game(s), there is no game {number}"),
+            ))
+        })?;
+        if self.after_move.is_some() && self.end {
+            return Err(Fault::in_field("position.end", "either move or end says which position is meant"));
+        }
+        let problem = game.diagram(Moment::Problem).map_err(explain)?;
+        // A file that sets stones up is a problem; one that starts from the empty board is a game, shown at its end.
+        let is_problem = !(problem.setup.black.is_empty() && problem.setup.white.is_empty());
+        let moment = match self.after_move {
+            Some(count) => Moment::AfterMove(count),
+            None if self.end || self.numbers || !is_problem => Moment::End,
+            None => Moment::Problem,
+        };
+        let diagram = game.diagram(moment).map_err(explain)?;
+        if self.numbers {
+            let moves = main_line(game, self.after_move).map_err(explain)?;
+            *numbered = Some((problem, moves));
+        }
+        Ok(diagram)
+    }
+
+    /// The words before a message about this position.
+    fn named(&self, message: impl std::fmt::Display) -> String {
+        match &self.name {
+            Some(name) => format!("{name}: {message}"),
+            None => message.to_string(),
+        }
+    }
+
+    fn within(&self, fault: Fault) -> Fault {
+        match &self.name {
+            Some(name) => fault.within(name),
+            None => fault,
+        }
+    }
+
+    /// An error of the formats library with its place.
+    fn explain(&self, field: &str, error: &Error, text: &str) -> Fault {
+        let Some(place) = error.place else { return self.within(Fault::in_field(field, &error.problem)) };
+        let (line, column) = (place.line as usize, place.column as usize);
+        let message = match &self.name {
+            Some(name) => format!("{name}:{line}:{column}: {}", error.problem),
+            None => format!("line {line}, column {column}: {}", error.problem),
+        };
+        let shown = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        Fault::in_field(field, message).at(shown, column)
+    }
+}
+
+fn main_line(game: &SgfTree, count: Option<usize>) -> Result<Vec<(Color, Point)>, Error> {
+    let moves = game.main_line_moves()?;
+    let shown = moves.into_iter().take(count.unwrap_or(usize::MAX));
+    Ok(shown.filter_map(|one| Some((one.color, one.point?))).collect())
+}

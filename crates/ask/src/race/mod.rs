@@ -1,0 +1,419 @@
+//! Capturing races: on boards, as sums of liberty games, between several blocks.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::position::{AskedPosition, is_false};
+use crate::words::{Expression, Side, Step};
+
+/// Who wins a race? On a board (`position`), as a sum of liberty games (`black`, `white`), or between several blocks
+/// (`graph`).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct RaceQuestion {
+    /// A position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<AskedPosition>,
+    /// Two groups, one stone of each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub targets: Option<Vec<String>>,
+    /// Racing stones, one of each string, instead of those marked TR and SQ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub essential: Vec<String>,
+    /// Stones to be taken as safe, besides those marked CR.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub safe: Vec<String>,
+    /// Stones to be taken as unknown, besides those marked MA.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
+    /// What is asked: `capture` (who captures first) or `life` (who lives).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
+    /// Whether a race that counting decides is played out on the board as well.
+    #[serde(skip_serializing_if = "is_false")]
+    pub verify: bool,
+    /// Liberty games of Black's block.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub black: Vec<Expression>,
+    /// Liberty games of White's block, negative.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub white: Vec<Expression>,
+    /// Liberties that both blocks share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u32>,
+    /// Black's eye.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black_eye: Option<AskedEye>,
+    /// White's eye.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white_eye: Option<AskedEye>,
+    /// A race between several blocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<AskedGraph>,
+}
+
+/// What a race is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Whoever captures an essential block first has won: the race of the papers.
+    Capture,
+    /// Whose group lives: what players ask.
+    Life,
+}
+
+/// An eye of a race without a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AskedEye {
+    /// Its liberties, 1 to 1000.
+    pub liberties: u32,
+    /// Its points, 1 to 7; an eye of one to three points without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
+}
+
+/// Blocks and the liberties they share.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AskedGraph {
+    /// The racing blocks.
+    pub blocks: Vec<AskedBlock>,
+    /// Pairs of opposing blocks that touch.
+    #[serde(default)]
+    pub shared: Vec<AskedPair>,
+}
+
+/// A racing block.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AskedBlock {
+    /// What it is called, such as `W0`.
+    pub name: String,
+    /// Its colour.
+    pub color: Side,
+    /// Its external liberty games: positive for Black, negative for White.
+    #[serde(default)]
+    pub external: Vec<Expression>,
+    /// The liberties of its eye.
+    #[serde(default)]
+    pub eye: u32,
+    /// The points of its eye, if it is a big one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eye_size: Option<u32>,
+}
+
+/// Two blocks that touch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AskedPair {
+    /// Their names.
+    pub between: [String; 2],
+    /// The liberties they share.
+    #[serde(default)]
+    pub liberties: u32,
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RaceVerdict {
+    /// Black.
+    Black,
+    /// White.
+    White,
+    /// Nobody is captured.
+    Seki,
+    /// A ko decides.
+    Ko,
+    /// Not known.
+    Unknown,
+}
+
+/// What becomes of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// It lives.
+    Lives,
+    /// It is captured.
+    Dies,
+    /// It survives without two eyes.
+    Seki,
+    /// A ko decides.
+    Ko,
+    /// Not known.
+    Unknown,
+}
+
+/// How a race was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RaceMethod {
+    /// Counting: the cooled sum is compared with a number.
+    Static,
+    /// The liberty games were played out.
+    Abstract,
+    /// The race was searched on the board.
+    Search,
+    /// The fight was read on the board.
+    Reading,
+}
+
+/// The answer about a race.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RaceAnswer {
+    /// What was asked.
+    pub goal: Goal,
+    /// The groups that race, Black's first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
+    /// If Black moves first.
+    pub black_first: RaceSide,
+    /// If White moves first.
+    pub white_first: RaceSide,
+    /// The fate of every block of a race between several, each a question of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fates: Option<BTreeMap<String, BlockFates>>,
+    /// The liberty regions.
+    pub regions: Vec<RegionAnswer>,
+    /// The sum of the cooled regions, where counting applies.
+    pub cooled_sum: Option<String>,
+    /// What each side reaches by moving first, where counting applies.
+    pub adjusted: Option<Adjusted>,
+    /// Plain liberties that both share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u32>,
+    /// How it was decided, if it was: the harder of the two answers.
+    pub method: Option<RaceMethod>,
+    /// Whether play on the board says the same; null if that was not asked or not finished.
+    pub verified: Option<bool>,
+    /// What was assumed.
+    pub conditions: Conditions,
+    /// Other fights of the position, one stone of each group.
+    pub other_fights: Vec<[String; 2]>,
+    /// The blocks of a race between several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<BlockAnswer>,
+    /// The races of two blocks alone, in a race between several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<PairAnswer>,
+    /// What the table of paper 004 says of one block against two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableAnswer>,
+    /// Why counting does not apply, if it does not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gaps: Vec<String>,
+}
+
+/// A group that races.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Group {
+    /// Its colour.
+    pub color: Side,
+    /// The stone that names it.
+    pub at: String,
+    /// Its stones.
+    pub stones: Vec<String>,
+}
+
+/// The answer for one side moving first.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RaceSide {
+    /// Who wins.
+    pub verdict: RaceVerdict,
+    /// The reason, or the reason for not knowing.
+    pub why: String,
+    /// What becomes of the two groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fates: Option<Fates>,
+    /// GNU Go's codes for the side that moves first: its own group survives, the other one is captured (0 no, 1 yes, 2 by ko
+    /// and the opponent must find the first threat, 3 by ko and the mover must).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub codes: Option<[Option<u8>; 2]>,
+    /// First moves that keep the verdict, best first.
+    pub moves: Vec<String>,
+    /// First moves that could not be judged.
+    pub undecided: Vec<String>,
+    /// A line of best play.
+    pub line: Vec<Step>,
+    /// The count when only filling is left.
+    pub count: Option<CountAnswer>,
+}
+
+/// What becomes of the two groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Fates {
+    /// Black's group.
+    pub black: Fate,
+    /// White's group.
+    pub white: Fate,
+}
+
+/// The fate of one block, with its moves.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BlockFates {
+    /// If Black moves first.
+    pub black_first: Fate,
+    /// If White moves first.
+    pub white_first: Fate,
+    /// Moves and lines of this question, Black first.
+    pub black_first_play: FatePlay,
+    /// Moves and lines of this question, White first.
+    pub white_first_play: FatePlay,
+}
+
+/// Moves and line of the question about one block.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct FatePlay {
+    /// First moves that keep the fate.
+    pub moves: Vec<String>,
+    /// First moves that could not be judged.
+    pub undecided: Vec<String>,
+    /// A line of best play.
+    pub line: Vec<Step>,
+}
+
+/// A liberty region.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RegionAnswer {
+    /// Its letter or name.
+    pub id: String,
+    /// Whose liberties they are; null if they are shared.
+    pub owner: Option<Side>,
+    /// `external`, `eye`, `shared` and so on.
+    pub kind: String,
+    /// Its points.
+    pub points: Vec<String>,
+    /// Its empty points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty: Vec<String>,
+    /// Its liberty game.
+    pub value: Option<String>,
+    /// The game cooled by 2; null where life is in play.
+    pub cooled: Option<String>,
+    /// Its mean.
+    pub mean: Option<String>,
+    /// Its temperature.
+    pub temperature: Option<String>,
+    /// The blocks it belongs to, in a race between several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<String>,
+    /// Why it has no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What each side reaches by moving first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Adjusted {
+    /// Black.
+    pub black: i64,
+    /// White.
+    pub white: i64,
+}
+
+/// Liberties when nothing is left but to fill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CountAnswer {
+    /// Moves of the line before the count.
+    pub moves: usize,
+    /// Black's liberties.
+    pub black: u32,
+    /// White's liberties.
+    pub white: u32,
+    /// Shared liberties.
+    pub shared: u32,
+    /// Who is to move then.
+    pub to_move: Side,
+}
+
+/// What an answer assumes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Conditions {
+    /// Strings taken as safe, one stone of each.
+    pub safe: Vec<SafeString>,
+    /// Whether whoever gets out of the field was taken as safe.
+    pub open: bool,
+    /// The points that were read; empty where the race was counted.
+    pub field: Vec<String>,
+    /// Everything else that was assumed, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+}
+
+/// A string that was taken as safe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SafeString {
+    /// One of its stones.
+    pub at: String,
+    /// Whether that is proved and not only assumed.
+    pub proved: bool,
+}
+
+/// A block of a race between several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct BlockAnswer {
+    /// Its name.
+    pub name: String,
+    /// Its colour.
+    pub color: Side,
+    /// Its external liberty games.
+    pub external: Vec<String>,
+    /// The liberties of its eye.
+    pub eye: u32,
+    /// Its stones, on a board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stones: Vec<String>,
+}
+
+/// Two blocks alone, all others taken as safe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PairAnswer {
+    /// Their names.
+    pub between: [String; 2],
+    /// The liberties they share.
+    pub shared: u32,
+    /// `black` or `white` (wins even if the other moves first or stands in seki then), `first` or `seki`; null if unknown.
+    pub relation: Option<String>,
+    /// If Black moves first.
+    pub black_first: PairSide,
+    /// If White moves first.
+    pub white_first: PairSide,
+}
+
+/// The race of two blocks for one side moving first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PairSide {
+    /// Who wins.
+    pub verdict: RaceVerdict,
+    /// First moves that win.
+    pub moves: Vec<String>,
+}
+
+/// The table of paper 004.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TableAnswer {
+    /// The pattern of figure 5.
+    pub pattern: u8,
+    /// The block that stands against two.
+    pub one: String,
+    /// Who wins by the table, if Black and if White moves first.
+    pub figure_5: [RaceVerdict; 2],
+    /// Moves that win both races.
+    pub common_moves: Vec<String>,
+    /// Who wins with them, if Black and if White moves first.
+    pub with_common_moves: [RaceVerdict; 2],
+    /// Where the table is wrong.
+    pub exceptions: Vec<String>,
+}
+
+// STUB: to be replaced
+pub(crate) const LIMITS: tesuji_job::Limits = crate::limits::limits(5000000, 1000);
+pub(crate) fn solve(
+    _: &RaceQuestion,
+    _: &crate::desk::Work<'_>,
+) -> Result<crate::desk::Solved<RaceAnswer>, crate::fault::Fault> {
+    Err(crate::fault::Fault::new("stub"))
+}
+pub(crate) fn text(_: &RaceQuestion, _: &RaceAnswer, _: &crate::answer::Answer) -> String {
+    String::new()
+}

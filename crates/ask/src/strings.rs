@@ -314,10 +314,8 @@ impl StringsAnswer {
         self.strings = Some(optimum.strings());
         self.empty = Some(optimum.empty().len());
         self.proved = true;
-        self.method = Some(match optimum.proof() {
-            Proof::Refuted(_) => StringsMethod::Dp,
-            Proof::Branched { .. } => StringsMethod::Ilp,
-        });
+        let branched = matches!(optimum.proof(), Proof::Branched { .. });
+        self.method = Some(if branched { StringsMethod::Ilp } else { StringsMethod::Dp });
         self.board = optimum.rows();
     }
 }

@@ -32,6 +32,7 @@
 mod answer;
 pub mod boards;
 pub mod capture;
+pub mod cases;
 mod desk;
 mod fault;
 pub mod layout;
@@ -45,6 +46,8 @@ pub mod show;
 pub mod simpei;
 pub mod strings;
 pub mod tactics;
+#[cfg(test)]
+mod testing;
 pub mod value;
 mod view;
 mod words;

@@ -42,6 +42,7 @@ mod picture;
 mod position;
 mod question;
 pub mod race;
+pub mod schema;
 pub mod show;
 pub mod simpei;
 pub mod strings;
@@ -54,7 +55,7 @@ mod words;
 
 pub use answer::{Answer, Ending, Found};
 pub use desk::{BringSimpei, Desk, Missing};
-pub use fault::Fault;
+pub use fault::{Fault, Refusal};
 pub use limits::{AskedLimits, UsedLimits};
 pub use picture::AskedPicture;
 pub use position::{AskedBoard, AskedPosition};

@@ -510,3 +510,6 @@ pub(crate) fn text(_: &ValueQuestion, found: &ValueAnswer, _: &Answer) -> String
     }
     blocks.join("\n")
 }
+
+#[cfg(test)]
+mod tests;

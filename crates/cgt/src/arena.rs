@@ -89,8 +89,17 @@ pub struct Usage {
     pub orders: usize,
     /// All entries together, as compared with [`Limits::nodes`].
     pub entries: usize,
-    /// Elementary steps, of which there may be 250 for each of [`Limits::nodes`], rounded down to a few thousand.
+    /// Elementary steps, of which there may be 250 for each of [`Limits::nodes`].
     pub steps: u64,
+}
+
+impl Usage {
+    /// What is used up of [`Limits::nodes`], by entries or by steps, whichever is more: what a question that goes on in
+    /// another arena has to subtract.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        (self.entries as u64).max(self.steps / STEPS_OF_A_NODE)
+    }
 }
 
 /// Steps between two looks at the limits.
@@ -207,7 +216,8 @@ impl Arena {
             sums: self.sums.len(),
             orders: self.orders.len(),
             entries: self.entries(),
-            steps: self.steps,
+            // Fuel is counted when it is taken in, not when it is used.
+            steps: self.steps.saturating_sub(u64::from(self.fuel)),
         }
     }
 

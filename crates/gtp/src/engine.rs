@@ -261,8 +261,8 @@ impl Engine {
         let direct = PathBuf::from(name);
         let beside = self.folder.as_ref().map(|folder| folder.join(name)).filter(|_| !direct.exists());
         let fail = |failure: &dyn std::fmt::Display| format!("cannot load file: {failure}");
-        let bytes = read_file(&beside.unwrap_or(direct))
-            .map_err(|_| "cannot open or parse the file".to_string())?;
+        let bytes =
+            read_file(&beside.unwrap_or(direct)).map_err(|_| "cannot open or parse the file".to_string())?;
         let file = read_sgf(&bytes).map_err(|error| fail(&error))?;
         let game = file.games.first().ok_or_else(|| fail(&"no game in it"))?;
         let moves = game.main_line_moves().map_err(|error| fail(&error))?;

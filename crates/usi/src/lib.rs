@@ -51,15 +51,7 @@ pub fn serve(
         order: 1,
         running: None,
     };
-    let mut obey = || -> io::Result<()> {
-        for line in input.split(b'\n') {
-            if !engine.obey(String::from_utf8_lossy(&line?).trim())? {
-                break;
-            }
-        }
-        Ok(())
-    };
-    let ended = obey();
+    let ended = engine.listen(input);
     // The other side has said all it had to say; a search without end would never end.
     if let Some(running) = engine.running.take() {
         if running.endless || ended.is_err() {
@@ -89,6 +81,15 @@ struct Engine {
 }
 
 impl Engine {
+    fn listen(&mut self, input: impl BufRead) -> io::Result<()> {
+        for line in input.split(b'\n') {
+            if !self.obey(String::from_utf8_lossy(&line?).trim())? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Ends the search, with its reply.
     fn stop(&mut self) {
         if let Some(running) = self.running.take() {

@@ -173,10 +173,10 @@ fn reply(output: &mut BufReader<PipeReader>) -> String {
 #[test]
 fn a_stopped_engine_answers_the_next_question() {
     let watch = Watch::new();
-    let (input, mut script) = pipe().expect("there are pipes");
-    let (output, replies) = pipe().expect("there are pipes");
-    let mut output = BufReader::new(output);
     scope(|scope| {
+        let (input, mut script) = pipe().expect("there are pipes");
+        let (output, replies) = pipe().expect("there are pipes");
+        let mut output = BufReader::new(output);
         let engine = scope.spawn(|| serve(BufReader::new(input), replies, &Desk::new(), &watch));
         // What is stopped while nothing is asked has nothing to end.
         watch.stop();

@@ -154,15 +154,14 @@ impl Engine {
         Engine { folder: folder.map(Path::to_path_buf), ..Engine::new() }
     }
 
-    /// Answers one line; nothing if the line holds no command.
-    pub(crate) fn answer(&mut self, line: &str, desk: &Desk, watch: &Watch) -> Option<Reply> {
-        let Line { id, command, arguments } = Line::read(line)?;
-        let call = Call { words: &arguments, desk, watch };
-        let result = match find(&command) {
+    /// Does what a line says.
+    pub(crate) fn answer(&mut self, line: Line, desk: &Desk, watch: &Watch) -> Reply {
+        let call = Call { words: &line.arguments, desk, watch };
+        let result = match find(&line.command) {
             Some(run) => run(self, &call),
             None => Err("unknown command".into()),
         };
-        Some(Reply { id, result })
+        Reply { id: line.id, result }
     }
 
     fn start(&mut self, position: Position) {

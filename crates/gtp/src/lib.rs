@@ -61,32 +61,32 @@ pub fn serve(
         let (line, asked) = heard?;
         // A stop while nothing was asked is over.
         watch.resume();
-        let reply = engine.answer(&line, desk, &asked);
+        let reply = engine.answer(line, desk, &asked);
         watch.resume();
-        if let Some(reply) = reply {
-            output.write_all(reply.to_string().as_bytes())?;
-            output.flush()?;
-        }
+        output.write_all(reply.to_string().as_bytes())?;
+        output.flush()?;
     }
     listener.wait();
     Ok(())
 }
 
-/// A line with the watch of what it asks.
-type Heard = io::Result<(String, Watch)>;
+/// A command with the watch of what it asks.
+type Heard = io::Result<(Line, Watch)>;
 
 /// Hands lines on, and ends what they ask at an interrupt.
 fn listen(input: impl BufRead, lines: &Sender<Heard>, watch: &Watch) -> io::Result<()> {
     let mut asked = watch.child();
     for line in input.split(b'\n') {
-        let line = String::from_utf8_lossy(&line?).into_owned();
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
         if line.trim() == "# interrupt" {
             asked.stop();
             asked = watch.child();
             continue;
         }
+        let Some(line) = Line::read(&line) else { continue };
         // Whatever follows is not read: it may be meant for somebody else.
-        let is_last = Line::read(&line).is_some_and(|line| line.command == "quit");
+        let is_last = line.command == "quit";
         if lines.send(Ok((line, asked.clone()))).is_err() || is_last {
             break;
         }

@@ -48,16 +48,10 @@ fn capture(request: &Request, call: &Call<'_>) -> Result<CaptureAnswer, String> 
     }
 }
 
-/// The error of a question that was left open, with what was shown on the way.
-fn unknown(why: &str, shown: &[String]) -> String {
-    let shown: String = shown.iter().map(|fact| format!("; {fact}")).collect();
-    format!("unknown: {why}{shown}")
-}
-
 /// An answer with a verdict; without one it is an error.
 fn decided(answer: CaptureAnswer) -> Result<CaptureAnswer, String> {
     if answer.verdict == CaptureVerdict::Unknown || answer.code.is_none() {
-        return Err(unknown(&answer.why, &answer.shown));
+        return Err(format!("unknown: {}", answer.why));
     }
     Ok(answer)
 }
@@ -106,9 +100,7 @@ pub(crate) fn attack_moves(
 ) -> Result<[Vec<String>; 2], String> {
     let question = CaptureQuestion { all: true, ..about(position, target, Role::Attacker) };
     let answer = decided(capture(&Question::Capture(Box::new(question)).into(), call)?)?;
-    // Where nothing works, every move keeps the verdict and none is worth a mark.
-    let works = answer.code != Some(0);
-    let points = |moves: Vec<String>| moves.into_iter().filter(|step| works && step != "pass").collect();
+    let points = |moves: Vec<String>| moves.into_iter().filter(|step| step != "pass").collect();
     Ok([points(answer.moves), points(answer.undecided)])
 }
 
@@ -147,6 +139,6 @@ pub(crate) fn semeai(position: &Position, targets: [Point; 2], call: &Call<'_>) 
             let step = side.moves.first().map_or("PASS", |step| vertex(step));
             Ok(format!("{survives} {captures} {step}"))
         }
-        _ => Err(unknown(&side.why, &[])),
+        _ => Err(format!("unknown: {}", side.why)),
     }
 }

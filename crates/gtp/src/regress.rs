@@ -12,66 +12,82 @@
 use std::path::Path;
 
 use regex_lite::Regex;
-use tesuji_ask::Desk;
 use tesuji_ask::cases::Outcome;
-use tesuji_job::{Watch, Why};
+use tesuji_ask::{Desk, Fault};
+use tesuji_job::{Progress, Watch, Why};
 
 use crate::engine::Engine;
+use crate::line::Line;
 
-/// A command with its line, and what it was answered.
-struct Done {
+/// A command with its line, and what it was answered; the reason if the work was ended before.
+struct Done<'t> {
     line: usize,
-    name: String,
-    result: Result<String, String>,
+    name: &'t str,
+    result: Result<Result<String, String>, Why>,
 }
 
 /// Runs the commands of a regression file and compares their replies. `file` is its name in the outcomes, `folder` where
-/// `loadsgf` finds what is not in the current folder.
+/// `loadsgf` finds what is not in the current folder. When the watch ends the work, the cases that are left say so.
 ///
 /// # Errors
-/// As [`Watch::check`], when the work was ended before all of it was done.
+/// If there is no case at all.
 pub fn regress(
     folder: Option<&Path>,
     file: &str,
     text: &str,
     desk: &Desk,
     watch: &Watch,
-) -> Result<Vec<Outcome>, Why> {
+) -> Result<Vec<Outcome>, Fault> {
     let mut engine = Engine::beside(folder);
-    let mut last: Option<Done> = None;
+    let mut last: Option<Done<'_>> = None;
     let mut outcomes = Vec::new();
-    let mut tell = |line, name, judged: Result<Option<String>, String>| {
-        let (failure, note) = match judged {
-            Ok(note) => (None, note),
-            Err(failure) => (Some(failure), None),
-        };
-        outcomes.push(Outcome { file: file.to_string(), line, name, failure, note });
-    };
+    let total = text.lines().count() as u64;
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
         if let Some(expectation) = line.trim_start().strip_prefix("#?") {
-            match last.take() {
-                Some(done) => tell(done.line, done.name, compare(expectation, &done.result)),
-                None => tell(number, "no command".into(), Err("there is none to be compared".into())),
-            }
-        } else if let Some(reply) = engine.answer(line, desk, watch) {
-            watch.check()?;
-            let done = Done { line: number, name: line.trim().to_string(), result: reply.result };
-            if let Some(before) = last.replace(done) {
-                must_have_worked(before, &mut tell);
-            }
+            outcomes.push(match last.take() {
+                Some(done) => judge(file, &done, expectation),
+                None => {
+                    let failure = "there is no command before it".into();
+                    Outcome::of(file, number, line.trim(), Some(failure))
+                }
+            });
+        } else if let Some(command) = Line::read(line) {
+            outcomes.extend(last.take().and_then(|done| unasked(file, &done)));
+            let begun = watch.look(|| Progress::counted("running commands", index as u64, Some(total)));
+            let result = begun.and_then(|()| {
+                let reply = engine.answer(command, desk, watch);
+                watch.check().map(|()| reply.result)
+            });
+            last = Some(Done { line: number, name: line.trim(), result });
         }
     }
-    if let Some(done) = last {
-        must_have_worked(done, &mut tell);
+    outcomes.extend(last.and_then(|done| unasked(file, &done)));
+    if outcomes.is_empty() {
+        return Err(Fault::new(format!("{file} has no test cases")));
     }
     Ok(outcomes)
 }
 
 /// A command nobody asks about must still work: other cases rest on it.
-fn must_have_worked(done: Done, tell: &mut impl FnMut(usize, String, Result<Option<String>, String>)) {
-    if let Err(error) = done.result {
-        tell(done.line, done.name, Err(format!("the command failed: {error}")));
+fn unasked(file: &str, done: &Done<'_>) -> Option<Outcome> {
+    match &done.result {
+        Ok(Err(error)) => {
+            let failure = format!("the command failed: {error}");
+            Some(Outcome::of(file, done.line, done.name, Some(failure)))
+        }
+        Ok(Ok(_)) | Err(_) => None,
+    }
+}
+
+/// What becomes of a command with this expectation.
+fn judge(file: &str, done: &Done<'_>, expectation: &str) -> Outcome {
+    match &done.result {
+        Err(why) => Outcome::not_run(file, done.line, done.name, why),
+        Ok(result) => match compare(expectation, result) {
+            Ok(note) => Outcome::of(file, done.line, done.name, None).noting(note),
+            Err(failure) => Outcome::of(file, done.line, done.name, Some(failure)),
+        },
     }
 }
 

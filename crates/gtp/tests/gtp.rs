@@ -6,10 +6,10 @@ use std::path::Path;
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
-use tesuji_ask::Desk;
 use tesuji_ask::cases::Outcome;
+use tesuji_ask::{Desk, Fault};
 use tesuji_gtp::{regress, serve};
-use tesuji_job::{Watch, Why};
+use tesuji_job::Watch;
 
 /// All that the engine says to a script.
 fn session(script: impl Into<Vec<u8>>) -> String {
@@ -258,25 +258,27 @@ fn regression_files_are_judged_line_by_line() {
     assert!(failures[4].2.starts_with("bad pattern [(]"), "{}", failures[4].2);
     assert_eq!(
         &failures[5..],
-        [
-            (22, "no command", "there is none to be compared"),
-            (23, "undo 5", "the command failed: cannot undo"),
-        ]
+        [(22, "#? [2]", "there is no command before it"), (23, "undo 5", "the command failed: cannot undo"),]
     );
     let notes: Vec<&str> = outcomes.iter().filter_map(|outcome| outcome.note.as_deref()).collect();
     assert_eq!(notes, ["fails, as is known", "passed although it is marked as a known failure"]);
-    assert!(judged("").is_empty());
+    for empty in ["", "# Nothing\n", "name\n"] {
+        let refused = regress(None, "empty.tst", empty, &Desk::new(), &Watch::new());
+        assert_eq!(refused, Err(Fault::new("empty.tst has no test cases")));
+    }
 }
 
 #[test]
 fn a_stop_ends_a_regression_file() {
     let watch = Watch::new();
-    let script = LONG.to_string() + "attack L10\n#? [1]\n";
-    let ended = scope(|scope| {
+    let script = "name\n#? [Tesuji]\n".to_string() + LONG + "attack L10\n#? [1]\n10 name\n#? [Tesuji]\nfly\n";
+    let outcomes = scope(|scope| {
         let run = scope.spawn(|| regress(None, "long.tst", &script, &Desk::new(), &watch));
         sleep(Duration::from_millis(150));
         watch.stop();
-        run.join().expect("it ends")
+        run.join().expect("it ends").expect("there are cases")
     });
-    assert_eq!(ended.map(|outcomes| outcomes.len()), Err(Why::Stopped));
+    let passed: Vec<_> = outcomes.iter().map(|case| (case.name.as_str(), case.passed)).collect();
+    assert_eq!(passed, [("name", Some(true)), ("attack L10", None), ("10 name", None)]);
+    assert_eq!(outcomes[1].note.as_deref(), Some("not run: the work was stopped"));
 }

@@ -104,7 +104,7 @@ fn a_session_of_a_graphical_program() {
     assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
     assert_eq!(lines.last().map(String::as_str), Some("checkmate timeout"));
     let reason = &lines[lines.len() - 2];
-    assert!(reason.ends_with("string the work was stopped") && nodes(reason) >= nodes(&second), "{reason}");
+    assert!(reason.contains(" string the work was stopped") && nodes(reason) >= nodes(&second), "{reason}");
     session.send("stop\nquit\n");
     assert_eq!(session.end(), Vec::<String>::new());
 }
@@ -187,7 +187,7 @@ fn the_end_waits_for_a_search_with_a_limit_and_stops_one_without() {
         let asked = Instant::now();
         let lines = session(&format!("{LONG}go mate 300\n{end}"));
         assert_eq!(lines.last().map(String::as_str), Some("checkmate timeout"));
-        assert!(lines[lines.len() - 2].ends_with("string the time limit was reached"), "{lines:?}");
+        assert!(lines[lines.len() - 2].contains(" string the time limit was reached"), "{lines:?}");
         assert!(asked.elapsed() >= Duration::from_millis(300));
         let lines = session(&format!("{LONG}go mate infinite\n{end}"));
         assert_eq!(lines.last().map(String::as_str), Some("checkmate timeout"));

@@ -131,6 +131,14 @@ impl AskedPosition {
         AskedPosition { diagram: Some(diagram.to_string()), ..AskedPosition::default() }
     }
 
+    /// The position as a diagram, with the repairs that its text needed: for doors that write it in another format.
+    ///
+    /// # Errors
+    /// What is wrong, with the field.
+    pub fn diagram(&self) -> Result<(Diagram, Vec<String>), Fault> {
+        self.read().map(|read| (read.diagram, read.warnings))
+    }
+
     /// Reads the position that is meant.
     pub(crate) fn read(&self) -> Result<ReadPosition, Fault> {
         let given = [self.sgf.is_some(), self.diagram.is_some(), self.json.is_some()];
@@ -146,6 +154,10 @@ impl AskedPosition {
                 "position",
                 "it is not an SGF file: game, move, end and numbers do not apply",
             )));
+        }
+        if self.board.is_some() && self.diagram.is_none() {
+            let message = "only a text diagram can be put on a board that is named";
+            return Err(self.within(Fault::in_field("position.board", message)));
         }
         let mut warnings = self.warnings.clone();
         let mut numbered = None;

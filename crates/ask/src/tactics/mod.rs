@@ -4,10 +4,13 @@ pub(crate) mod compare;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod set;
+pub mod sweep;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tesuji_tactics::{Counts, Player, RuleSet};
 
+use crate::fault::Fault;
 use crate::position::{AskedBoard, AskedPosition, is_false};
 use crate::words::Side;
 
@@ -73,6 +76,61 @@ pub struct GameCounts {
     pub ci95: [f64; 2],
     /// Moves of a game on average.
     pub moves_per_game: f64,
+}
+
+impl GameCounts {
+    /// The counts with their rates; a draw counts as the rules say.
+    pub(crate) fn of(counts: &Counts, rules: &RuleSet) -> GameCounts {
+        let draw = rules.draw_value();
+        let games = counts.games();
+        GameCounts {
+            games,
+            wins: counts.wins,
+            losses: counts.losses,
+            draws: counts.draws,
+            capped: counts.capped,
+            repeated: counts.repeated,
+            win_rate: rounded(counts.rate(draw)),
+            ci95: counts.interval(draw).map(rounded),
+            moves_per_game: rounded(counts.moves as f64 / games.max(1) as f64),
+        }
+    }
+
+    /// `71.2% (70.3 to 72.1)`
+    pub(crate) fn rate(&self) -> String {
+        let [low, high] = self.ci95;
+        format!("{:.1}% ({:.1} to {:.1})", 100.0 * self.win_rate, 100.0 * low, 100.0 * high)
+    }
+
+    /// `12 draws (10 repetitions, 2 broken off at the cap)`
+    pub(crate) fn draws(&self) -> String {
+        let mut kinds = Vec::new();
+        if self.repeated > 0 {
+            kinds.push(format!("{} repetitions", self.repeated));
+        }
+        if self.capped > 0 {
+            kinds.push(format!("{} broken off at the cap", self.capped));
+        }
+        let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
+        format!("{} draws{kinds}", self.draws)
+    }
+}
+
+/// Six decimals: more would be noise.
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+/// The player of a text.
+pub(crate) fn player(field: &str, text: &str) -> Result<Player, Fault> {
+    Player::parse(text)
+        .map_err(|error| Fault::in_field(field, format!("tactic '{text}', {error}")).at(text, error.column))
+}
+
+/// The rules of a text; those of the paper without one.
+pub(crate) fn rules(text: Option<&str>) -> Result<RuleSet, Fault> {
+    let Some(text) = text else { return Ok(RuleSet::PAPER) };
+    text.parse().map_err(|error: tesuji_tactics::RuleError| Fault::in_field("rules", error))
 }
 
 /// A pairing with its counts.
@@ -143,6 +201,9 @@ pub struct TacticSetQuestion {
     pub board: Option<AskedBoard>,
     /// The map.
     pub tactic: String,
+    /// Whether the words for people tell the set of every part of the expression; the fields always do.
+    #[serde(skip_serializing_if = "is_false")]
+    pub parts: bool,
     /// Whether every part of the expression gets a picture of its own.
     #[serde(skip_serializing_if = "is_false")]
     pub pictures: bool,

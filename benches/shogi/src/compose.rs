@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use tesuji_search::{Limits, Unobserved};
-use tesuji_shogi::{Cook, Position, Question, Verdict, cooks, solve};
+use tesuji_search::{Limits, Watch};
+use tesuji_shogi::{Position, Question, Verdict, cooks, solve};
 
 const ONE_MOVE: usize = 120;
 const THREE_MOVES: usize = 12;
@@ -14,6 +14,9 @@ const NONE: usize = 30;
 const NODES: u64 = 40_000;
 /// For each first move, before a position is looked at more closely.
 const QUICK_NODES: u64 = 3_000;
+/// Bytes for a quick look, and for a closer one.
+const QUICK_MEMORY: u64 = 3 << 19;
+const MEMORY: u64 = 24 << 20;
 
 /// SplitMix64: the same positions from the same seed, everywhere.
 struct Random(u64);
@@ -78,33 +81,37 @@ pub(crate) fn run(seed: u64) {
     println!(
         "# h1: one quiet move, the only one; h3: three plies are needed before checks suffice; h0: no brinkmate"
     );
-    let mut random = Random(seed);
+    let (mut random, watch) = (Random(seed), Watch::new());
     let mut seen = BTreeSet::new();
     let (mut one, mut three, mut none) = (Vec::new(), Vec::new(), Vec::new());
     while one.len() < ONE_MOVE || three.len() < THREE_MOVES {
         let Some(position) = position(&mut random) else { continue };
-        let quick = Limits { table_bytes: 1 << 20, ..Limits::nodes(QUICK_NODES) };
+        let quick = Limits::nodes(QUICK_NODES).with_memory(QUICK_MEMORY);
         let question = Question::of(&position, 2);
-        let Ok(first) = solve(&position, &Question::of(&position, 1), &quick, &mut Unobserved) else {
+        let Ok(first) = solve(&position, &Question::of(&position, 1), &quick, &watch) else {
             continue;
         };
         if !matches!(first.verdict, Verdict::NoMate { .. }) || first.checked.is_none() {
             continue;
         }
-        let keys = cooks(&position, &question, 2, &quick, &mut Unobserved);
-        let single = matches!(keys[..], [Cook { mates: Some(true), .. }]);
+        let moves = position.legal_moves().len() as u64;
+        let keys = cooks(&position, &question, 2, &quick.with_nodes(QUICK_NODES * moves), &watch);
+        if !keys.undecided.is_empty() {
+            continue;
+        }
+        let single = keys.mating.len() == 1;
         let wanted = single && one.len() < ONE_MOVE
-            || keys.is_empty() && (three.len() < THREE_MOVES || none.len() < NONE);
+            || keys.mating.is_empty() && (three.len() < THREE_MOVES || none.len() < NONE);
         if !wanted || !seen.insert(position.to_string()) {
             continue;
         }
-        let limits = Limits { table_bytes: 16 << 20, ..Limits::nodes(NODES) };
-        let Ok(solution) = solve(&position, &question, &limits, &mut Unobserved) else { continue };
+        let limits = Limits::nodes(NODES).with_memory(MEMORY);
+        let Ok(solution) = solve(&position, &question, &limits, &watch) else { continue };
         match solution.verdict {
             Verdict::Mate { order: 2, plies } => {
                 let key = solution.line[0];
                 let problem = format!("{position}|{key}|{plies}");
-                if single && keys[0].first == key {
+                if single && keys.mating[0] == key {
                     one.push(problem);
                 } else if !single && three.len() < THREE_MOVES {
                     three.push(problem);

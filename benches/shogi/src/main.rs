@@ -12,16 +12,16 @@
 mod compose;
 
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
-use tesuji_search::{Limits, Unobserved};
+use tesuji_job::Stopwatch;
+use tesuji_search::{Limits, Watch};
 use tesuji_shogi::{Position, Question, Verdict, solve};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
-        ["solve", file] => time(file, 512),
+        ["solve", file] => time(file, 768),
         ["solve", file, megabytes] => {
             megabytes.parse().map_or(Err("MB is a number".into()), |mb| time(file, mb))
         }
@@ -55,7 +55,7 @@ fn peer(sfen: &str) -> Option<(String, f64, u64)> {
 }
 
 /// One line for each problem: name, verdict, plies, nodes, seconds, nodes per second, and the peer's verdict, seconds and nodes.
-fn time(file: &str, megabytes: usize) -> Result<(), String> {
+fn time(file: &str, megabytes: u64) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let mut totals = (0, 0.0);
     println!(
@@ -68,12 +68,11 @@ fn time(file: &str, megabytes: usize) -> Result<(), String> {
         let position: Position = sfen.parse().map_err(|error| format!("{name}: {error}"))?;
         // Brinkmates name a move where tsume name a number of plies.
         let order = if third.parse::<u32>().is_ok() { 1 } else { 2 };
-        let bytes = megabytes << 20;
-        let limits = Limits { table_bytes: bytes, working_bytes: bytes, ..Limits::nodes(100_000_000) };
-        let start = Instant::now();
-        let solution = solve(&position, &Question::of(&position, order), &limits, &mut Unobserved)
+        let limits = Limits::nodes(100_000_000).with_memory(megabytes.saturating_mul(1 << 20));
+        let start = Stopwatch::start();
+        let solution = solve(&position, &Question::of(&position, order), &limits, &Watch::new())
             .map_err(|error| error.to_string())?;
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = start.seconds();
         let (verdict, plies) = match solution.verdict {
             Verdict::Mate { plies, .. } => ("mate", plies),
             Verdict::NoMate { .. } => ("nomate", 0),

@@ -1,4 +1,4 @@
-//! The race examples are what the composer makes of the catalogue; `TESUJI_WRITE=1` writes them anew.
+//! The race examples are what the composer makes of the catalogue; `TESUJI_BLESS=1` writes them anew.
 
 mod common;
 
@@ -116,11 +116,11 @@ fn game(diagram: &Diagram, title: &str, comment: &str) -> SgfTree {
 fn check(file: &str, games: &[SgfTree]) {
     let text = write_sgf(games);
     let path = common::root().join("examples").join(file);
-    if std::env::var_os("TESUJI_WRITE").is_some() {
+    if std::env::var_os("TESUJI_BLESS").is_some() {
         std::fs::write(&path, &text).expect("written");
     }
     let known = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_WRITE=1 writes it anew");
+    assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_BLESS=1 writes it anew");
 }
 
 /// The eye sizes of Black and White in `race-eyes.sgf`, game by game.

@@ -216,10 +216,10 @@ fn examples_are_composed() {
         tree.set_comment(first, &comment);
         let text = write_sgf(&[tree.normalized()]);
         let path = root().join("examples").join(&file);
-        if std::env::var_os("TESUJI_WRITE").is_some() {
+        if std::env::var_os("TESUJI_BLESS").is_some() {
             std::fs::write(&path, &text).expect("written");
         }
         let known = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_WRITE=1 writes it anew");
+        assert_eq!(known, text, "{file} is not what the composer makes; TESUJI_BLESS=1 writes it anew");
     }
 }

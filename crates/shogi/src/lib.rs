@@ -5,13 +5,13 @@
 //! composed problems, and either side may attack or be to move.
 //!
 //! ```
-//! use tesuji_search::{Limits, Unobserved};
+//! use tesuji_search::{Limits, Watch};
 //! use tesuji_shogi::{Position, Question, Verdict, solve};
 //!
 //! // A one-move brinkmate: no check mates, but after the gold nothing helps.
 //! let position: Position = "8k/4p4/7p1/9/7G1/9/9/9/K8 b GL 1".parse().unwrap();
 //! let limits = Limits::nodes(100_000);
-//! let ask = |order| solve(&position, &Question::of(&position, order), &limits, &mut Unobserved).unwrap();
+//! let ask = |order| solve(&position, &Question::of(&position, order), &limits, &Watch::new()).unwrap();
 //! assert_eq!(ask(1).verdict, Verdict::NoMate { order: 1 });
 //! let solution = ask(2);
 //! assert!(matches!(solution.verdict, Verdict::Mate { order: 2, .. }));
@@ -50,5 +50,5 @@ pub use piece::{Color, Kind, Piece};
 pub use plain::{PlainMate, PlainPosition};
 pub use position::{Position, Undo};
 pub use sfen::{SfenError, SfenFault, hand_pieces};
-pub use solve::{Algorithm, Cook, Length, Question, QuestionError, Solution, Verdict, cooks, solve, verify};
+pub use solve::{Algorithm, Cooks, Length, Question, QuestionError, Solution, Verdict, cooks, solve, verify};
 pub use square::Square;

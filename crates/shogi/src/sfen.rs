@@ -102,6 +102,17 @@ fn fault(fault: SfenFault, column: usize) -> SfenError {
     SfenError { column: Some(column + 1), fault }
 }
 
+/// Characters of a word that a message repeats.
+const MOST_SHOWN: usize = 30;
+
+/// A word as a message repeats it: the beginning of a long one.
+fn shown(word: &str) -> String {
+    match word.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
 impl FromStr for Position {
     type Err = SfenError;
 
@@ -115,14 +126,14 @@ impl FromStr for Position {
         if board == "startpos" {
             return match words.next() {
                 None => Ok(Self::initial()),
-                Some((column, word)) => Err(fault(SfenFault::TooLong(word.to_owned()), column)),
+                Some((column, word)) => Err(fault(SfenFault::TooLong(shown(word)), column)),
             };
         }
         let (turn_column, turn) = words.next().ok_or_else(|| missing("the side to move"))?;
         let turn = match turn {
             "b" => Color::Black,
             "w" => Color::White,
-            other => return Err(fault(SfenFault::BadTurn(other.to_owned()), turn_column)),
+            other => return Err(fault(SfenFault::BadTurn(shown(other)), turn_column)),
         };
         let mut position = Self::empty(turn);
         read_board(&mut position, board, column)?;
@@ -131,10 +142,10 @@ impl FromStr for Position {
         if let Some((column, number)) = words.next()
             && number.parse::<u32>().is_err()
         {
-            return Err(fault(SfenFault::BadMoveNumber(number.to_owned()), column));
+            return Err(fault(SfenFault::BadMoveNumber(shown(number)), column));
         }
         if let Some((column, word)) = words.next() {
-            return Err(fault(SfenFault::TooLong(word.to_owned()), column));
+            return Err(fault(SfenFault::TooLong(shown(word)), column));
         }
         if position.checkers_of(!turn) != 0 {
             return Err(SfenError { column: None, fault: SfenFault::KingCanBeTaken(!turn) });

@@ -4,9 +4,13 @@
 //! steps, so that the simplest comes first: mate by checks, then a quiet move after which every reply is mated by checks,
 //! then two such moves, then any number. Every mate that is reported has been replayed by the plain rules
 //! ([`PlainMate`]), against every defence; so has every refutation that is not too large.
+//!
+//! The limits hold for the whole question: all of its searches and the replay draw on the same nodes, and a proof that is
+//! kept while a shorter one is sought takes its part of the memory.
 
 use tesuji_search::{
-    Domain, Evidence, Limits, Method, Observer, PassStrategy, Plan, Step, Verdict as Found, Why, check, prove,
+    Domain, Evidence, Limits, Method, PassStrategy, Plan, Step, Unchecked, Verdict as Found, Watch, Why,
+    check, check_within, prove,
 };
 
 use crate::bounded::{Counted, HisshiWithin, MOST_PLIES, MateWithin};
@@ -70,7 +74,7 @@ pub enum QuestionError {
 pub enum Verdict {
     /// The attacker mates.
     Mate {
-        /// 1: by checks alone; 2: with quiet moves.
+        /// 1: by checks alone; 2: with quiet moves. Unless order 1 is [refuted](Solution::refuted), checks alone may do.
         order: u8,
         /// Plies of the longest line of the proof.
         plies: usize,
@@ -101,6 +105,8 @@ pub enum Length {
 pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
+    /// The highest order at which it is shown that there is no mate, also when a higher one mates or is not decided.
+    pub refuted: Option<u8>,
     /// The moves of a mate: the attacker's against the longest resistance in the proof.
     pub line: Vec<Move>,
     /// Whether the length is exact.
@@ -113,14 +119,23 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+impl Solution {
+    /// What of the nodes of the limits has been spent: states expanded and positions replayed. The rest is there for
+    /// [`cooks`].
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.nodes + self.checked.unwrap_or(0) as u64
+    }
+}
+
 /// Mates the king or says that it cannot be done.
 ///
 /// ```
-/// use tesuji_search::{Limits, Unobserved};
+/// use tesuji_search::{Limits, Watch};
 /// use tesuji_shogi::{Position, Question, Verdict, solve};
 ///
 /// let position: Position = "8k/9/7G1/9/9/9/9/9/9 b G 1".parse().unwrap();
-/// let solution = solve(&position, &Question::of(&position, 1), &Limits::nodes(1000), &mut Unobserved).unwrap();
+/// let solution = solve(&position, &Question::of(&position, 1), &Limits::nodes(1000), &Watch::new()).unwrap();
 /// assert_eq!(solution.verdict, Verdict::Mate { order: 1, plies: 1 });
 /// assert!(solution.checked.is_some());
 /// ```
@@ -132,16 +147,16 @@ pub fn solve(
     position: &Position,
     question: &Question,
     limits: &Limits,
-    observer: &mut dyn Observer,
+    watch: &Watch,
 ) -> Result<Solution, QuestionError> {
     if position.king(!question.attacker).is_none() {
         return Err(QuestionError::NoKing(!question.attacker));
     }
-    let mut solver = Solver { position, question, limits, observer, nodes: 0 };
+    let mut solver = Solver { position, question, limits: *limits, watch, nodes: 0, refuted: None };
     match question.order {
         1 => {
             let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
-            let found = solver.ask(&solver.mate(1), position, &plan, limits.nodes);
+            let found = solver.ask(&solver.mate(1), position, &plan, *limits);
             Ok(solver.conclude(found))
         }
         2 => Ok(solver.brinkmate()),
@@ -162,9 +177,10 @@ const MOST_REPLAYED: usize = 20_000;
 struct Solver<'a> {
     position: &'a Position,
     question: &'a Question,
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    limits: Limits,
+    watch: &'a Watch,
     nodes: u64,
+    refuted: Option<u8>,
 }
 
 impl Solver<'_> {
@@ -172,16 +188,25 @@ impl Solver<'_> {
         Mate { attacker: self.question.attacker, order }
     }
 
+    /// What no search has spent so far.
+    fn left(&self) -> Limits {
+        self.limits.after(self.nodes)
+    }
+
+    /// What is left, but no more than a part of all nodes.
+    fn part(&self, of: u64) -> Limits {
+        let left = self.left();
+        left.with_nodes(left.nodes.min(self.limits.nodes / of))
+    }
+
     fn ask<D: Domain<Move = Move>>(
         &mut self,
         domain: &D,
         root: &D::State,
         plan: &Plan,
-        nodes: u64,
+        limits: Limits,
     ) -> Finding {
-        let limits =
-            Limits { nodes: nodes.min(self.limits.nodes.saturating_sub(self.nodes)), ..*self.limits };
-        let answer = prove(domain, root, plan, &limits, self.observer);
+        let answer = prove(domain, root, plan, &limits, self.watch);
         self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
         match (answer.verdict, answer.evidence) {
             (Found::Proved { order, .. }, Ok(proof)) => Finding::Mate { order: order.max(1), proof },
@@ -193,16 +218,19 @@ impl Solver<'_> {
     /// Orders 1 and 2, the simplest answer first.
     fn brinkmate(&mut self) -> Solution {
         let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
-        let found = self.ask(&self.mate(1), self.position, &plan, self.limits.nodes / 4);
+        let found = self.ask(&self.mate(1), self.position, &plan, self.part(4));
         if Self::is_final(&found) {
             return self.conclude(found);
+        }
+        if let Finding::NoMate { order, .. } = found {
+            self.refuted = Some(order);
         }
         let threats =
             Plan { method: Method::Threats(PassStrategy::Sum), widening: WIDENING, ..Plan::plain(2) };
         for left in SHORT_HISSHI {
             let root = Counted { position: self.position.clone(), left };
             let domain = HisshiWithin { mate: self.mate(2) };
-            let found = self.ask(&domain, &root, &threats, self.limits.nodes / 8);
+            let found = self.ask(&domain, &root, &threats, self.part(8));
             if Self::is_final(&found) {
                 return self.conclude(found);
             }
@@ -211,7 +239,7 @@ impl Solver<'_> {
             Algorithm::Lambda => Method::Lambda(PassStrategy::Sum),
             Algorithm::Dfpn => Method::Threats(PassStrategy::Sum),
         };
-        let found = self.ask(&self.mate(2), self.position, &Plan { method, ..threats }, u64::MAX);
+        let found = self.ask(&self.mate(2), self.position, &Plan { method, ..threats }, self.left());
         self.conclude(found)
     }
 
@@ -226,24 +254,35 @@ impl Solver<'_> {
         }
     }
 
-    fn conclude(&mut self, found: Finding) -> Solution {
-        let empty = |verdict, nodes| Solution {
+    /// An answer without a line.
+    fn bare(&self, verdict: Verdict) -> Solution {
+        Solution {
             verdict,
+            refuted: self.refuted,
             line: Vec::new(),
             length: Length::Bound,
             checked: None,
             proof: None,
-            nodes,
-        };
+            nodes: self.nodes,
+        }
+    }
+
+    fn conclude(&mut self, found: Finding) -> Solution {
         match found {
-            Finding::Unknown(why) => empty(Verdict::Unknown { why }, self.nodes),
+            Finding::Unknown(why) => self.bare(Verdict::Unknown { why }),
             Finding::NoMate { order, disproof } => {
-                let small = disproof.filter(|graph| graph.nodes.len() <= MOST_REPLAYED);
-                let mut solution = empty(Verdict::NoMate { order }, self.nodes);
+                let left = self.left().nodes;
+                let small = disproof
+                    .filter(|graph| graph.nodes.len() <= MOST_REPLAYED && graph.positions() as u64 <= left);
+                let mut solution = Solution { refuted: Some(order), ..self.bare(Verdict::NoMate { order }) };
                 if let Some(graph) = small {
-                    match verify(self.position, self.question.attacker, order, &graph) {
+                    match self.replay(order, &graph) {
                         Ok(replayed) => solution.checked = Some(replayed),
-                        Err(_) => solution.verdict = Verdict::Unknown { why: Why::Contradiction },
+                        // It is refuted all the same.
+                        Err(Unchecked::Unfinished(_)) => {}
+                        Err(Unchecked::Flawed(_)) => {
+                            solution = self.bare(Verdict::Unknown { why: Why::Contradiction });
+                        }
                     }
                 }
                 solution
@@ -253,24 +292,29 @@ impl Solver<'_> {
                 if order == 1 && self.question.shortest {
                     length = self.shorten(&mut proof);
                 }
-                let Ok(checked) = verify(self.position, self.question.attacker, order, &proof) else {
-                    return empty(Verdict::Unknown { why: Why::Contradiction }, self.nodes);
+                let checked = match self.replay(order, &proof) {
+                    Ok(checked) => checked,
+                    Err(Unchecked::Unfinished(why)) => return self.bare(Verdict::Unknown { why }),
+                    Err(Unchecked::Flawed(_)) => {
+                        return self.bare(Verdict::Unknown { why: Why::Contradiction });
+                    }
                 };
                 let line = line_of(&proof);
                 let verdict = Verdict::Mate { order, plies: line.len() };
-                Solution {
-                    verdict,
-                    line,
-                    length,
-                    checked: Some(checked),
-                    proof: Some(proof),
-                    nodes: self.nodes,
-                }
+                let (checked, proof) = (Some(checked), Some(proof));
+                Solution { line, length, checked, proof, ..self.bare(verdict) }
             }
         }
     }
 
-    /// Replaces a proof by shorter ones until there is none.
+    /// [`verify`] with the nodes that are left.
+    fn replay(&self, order: u8, proof: &Evidence<Move>) -> Result<usize, Unchecked<Move>> {
+        let rules = PlainMate { attacker: self.question.attacker };
+        let root = PlainPosition::from(self.position);
+        check_within(&rules, &root, order, proof, self.left().nodes, self.watch)
+    }
+
+    /// Replaces a proof by shorter ones until there is none, or until what is left only just suffices to replay it.
     fn shorten(&mut self, proof: &mut Evidence<Move>) -> Length {
         loop {
             let plies = line_of(proof).len();
@@ -285,8 +329,14 @@ impl Solver<'_> {
             let root = Counted { position: self.position.clone(), left };
             let domain = MateWithin { mate: self.mate(1) };
             let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
-            match self.ask(&domain, &root, &plan, u64::MAX) {
-                Finding::Mate { proof: shorter, .. } if line_of(&shorter).len() < plies => *proof = shorter,
+            let kept = self.limits.memory.saturating_sub(proof.bytes() as u64);
+            let limits = self.left().after(proof.positions() as u64).with_memory(kept);
+            match self.ask(&domain, &root, &plan, limits) {
+                Finding::Mate { proof: shorter, .. }
+                    if line_of(&shorter).len() < plies && shorter.positions() as u64 <= self.left().nodes =>
+                {
+                    *proof = shorter;
+                }
                 Finding::NoMate { .. } => return Length::Shortest,
                 Finding::Mate { .. } | Finding::Unknown(_) => return Length::Bound,
             }
@@ -316,26 +366,27 @@ pub fn verify(
     check(&PlainMate { attacker }, &PlainPosition::from(position), order, proof)
 }
 
-/// A first move beside the one of the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cook {
-    /// The move.
-    pub first: Move,
-    /// Whether it mates: `None` if that is not known.
-    pub mates: Option<bool>,
+/// First moves that mate, beside the one of a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cooks {
+    /// Those that mate.
+    pub mating: Vec<Move>,
+    /// Those that could not be judged; whatever is in neither list does not mate.
+    pub undecided: Vec<Move>,
+    /// What ended the judging of the first move that is undecided.
+    pub why: Option<Why>,
+    /// States expanded.
+    pub nodes: u64,
 }
 
-/// All first moves that mate at the order of a solution, its own among them, and those that could not be decided.
+/// All first moves that mate at the order of a solution, and those that could not be judged.
 ///
-/// At order 2 quiet moves are counted after which every reply is mated by checks.
-pub fn cooks(
-    position: &Position,
-    question: &Question,
-    order: u8,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Vec<Cook> {
-    let mut cooks = Vec::new();
+/// At order 1 these are checks. At order 2 they are quiet moves after which every reply is mated by checks; those that
+/// take longer are not looked for.
+///
+/// The limits hold for all moves together: each may use an equal share of what those before it have left over.
+pub fn cooks(position: &Position, question: &Question, order: u8, limits: &Limits, watch: &Watch) -> Cooks {
+    let mut cooks = Cooks::default();
     if position.turn() != question.attacker {
         return cooks;
     }
@@ -345,13 +396,16 @@ pub fn cooks(
             position.legal_moves().into_iter().filter(|&candidate| !position.gives_check(candidate)).collect()
         }
     };
-    for first in candidates {
+    for (judged, &first) in candidates.iter().enumerate() {
+        let left = limits.after(cooks.nodes);
+        let share = left.with_nodes(left.nodes / (candidates.len() - judged) as u64);
         let mut next = position.clone();
         next.play(first);
         let mate = Mate { attacker: question.attacker, order };
-        let verdict = if order == 1 {
+        let (verdict, statistics) = if order == 1 {
             let plan = Plan { widening: WIDENING, evidence: false, ..Plan::plain(1) };
-            prove(&mate, &next, &plan, limits, observer).verdict
+            let answer = prove(&mate, &next, &plan, &share, watch);
+            (answer.verdict, answer.statistics)
         } else {
             let plan = Plan {
                 method: Method::Threats(PassStrategy::Sum),
@@ -360,14 +414,19 @@ pub fn cooks(
                 ..Plan::plain(2)
             };
             let root = Counted { position: next, left: 0 };
-            prove(&HisshiWithin { mate }, &root, &plan, limits, observer).verdict
+            let answer = prove(&HisshiWithin { mate }, &root, &plan, &share, watch);
+            (answer.verdict, answer.statistics)
         };
+        cooks.nodes += statistics.nodes + statistics.evidence_nodes;
         match verdict {
-            Found::Proved { .. } => cooks.push(Cook { first, mates: Some(true) }),
+            Found::Proved { .. } => cooks.mating.push(first),
             Found::Disproved { .. } => {}
             Found::Unknown { why } => {
-                cooks.push(Cook { first, mates: None });
-                if why == Why::Stopped {
+                cooks.why.get_or_insert(why);
+                cooks.undecided.push(first);
+                if matches!(why, Why::Stopped | Why::Time) {
+                    // Nobody waits for the others.
+                    cooks.undecided.extend(&candidates[judged + 1..]);
                     break;
                 }
             }

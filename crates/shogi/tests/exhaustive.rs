@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tesuji_search::{Limits, Unobserved};
+use tesuji_search::{Limits, Watch};
 use tesuji_shogi::{Algorithm, Color, Kind, Move, PlainPosition, Position, Question, Verdict, cooks, solve};
 
 /// Positions listed for one question; larger ones are skipped.
@@ -161,13 +161,13 @@ fn turned(sfen: &str) -> String {
     format!("{} {turn} {} 1", ranks.join("/"), swap(words.next().unwrap()))
 }
 
-fn limits(table_bytes: usize) -> Limits {
-    Limits { table_bytes, ..Limits::nodes(3_000_000) }
+fn limits(memory: u64) -> Limits {
+    Limits::nodes(3_000_000).with_memory(memory)
 }
 
-fn ask(position: &Position, order: u8, table_bytes: usize) -> Verdict {
+fn ask(position: &Position, order: u8, memory: u64) -> Verdict {
     let question = Question::of(position, order);
-    let solution = solve(position, &question, &limits(table_bytes), &mut Unobserved).unwrap();
+    let solution = solve(position, &question, &limits(memory), &Watch::new()).unwrap();
     if matches!(solution.verdict, Verdict::Mate { .. }) {
         assert!(solution.checked.is_some());
     }
@@ -233,7 +233,7 @@ fn shortest_mates_equal_exhaustive_search() {
         }
         seen[plies] += 1;
         let question = Question { shortest: true, ..Question::of(&position, 1) };
-        let solution = solve(&position, &question, &limits(1 << 24), &mut Unobserved).unwrap();
+        let solution = solve(&position, &question, &limits(1 << 24), &Watch::new()).unwrap();
         assert_eq!(solution.verdict, Verdict::Mate { order: 1, plies }, "{sfen}");
         assert_eq!(solution.length, tesuji_shogi::Length::Shortest, "{sfen}");
     }
@@ -287,9 +287,9 @@ fn one_move_brinkmates_equal_exhaustive_search() {
         }
         *(if expected.is_empty() { &mut without } else { &mut with }) += 1;
         let question = Question::of(&position, 2);
-        let found = cooks(&position, &question, 2, &limits(1 << 24), &mut Unobserved);
-        assert!(found.iter().all(|cook| cook.mates == Some(true)), "{sfen}: {found:?}");
-        let mut found: Vec<Move> = found.into_iter().map(|cook| cook.first).collect();
+        let found = cooks(&position, &question, 2, &limits(1 << 24), &Watch::new());
+        assert!(found.undecided.is_empty(), "{sfen}: {found:?}");
+        let mut found: Vec<Move> = found.mating;
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected, "{sfen}");
@@ -298,7 +298,7 @@ fn one_move_brinkmates_equal_exhaustive_search() {
         }
         for algorithm in [Algorithm::Lambda, Algorithm::Dfpn] {
             let question = Question { algorithm, ..question };
-            let solution = solve(&position, &question, &limits(1 << 24), &mut Unobserved).unwrap();
+            let solution = solve(&position, &question, &limits(1 << 24), &Watch::new()).unwrap();
             assert!(
                 matches!(solution.verdict, Verdict::Mate { order: 2, .. }),
                 "{sfen}: {:?}",

@@ -1,13 +1,13 @@
 //! The rules that bite, one problem each.
 
-use tesuji_search::{Limits, Unobserved};
+use tesuji_search::{Limits, Watch};
 use tesuji_shogi::{Color, Position, Question, SfenFault, Solution, Verdict, solve};
 
 fn ask(sfen: &str, change: impl Fn(&mut Question)) -> Solution {
     let position: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
     let mut question = Question::of(&position, 1);
     change(&mut question);
-    solve(&position, &question, &Limits::nodes(1_000_000), &mut Unobserved).unwrap()
+    solve(&position, &question, &Limits::nodes(1_000_000), &Watch::new()).unwrap()
 }
 
 fn line(sfen: &str) -> String {
@@ -142,6 +142,9 @@ fn positions_that_cannot_be_are_refused_with_the_place() {
         assert_eq!(error.column, column, "{sfen}: {error}");
         assert!(error.to_string().contains(words), "{sfen}: {error}");
     }
+    // A long word is not repeated whole.
+    let error = format!("8k/9/9/9/9/9/9/9/9 {} - 1", "w".repeat(5000)).parse::<Position>().unwrap_err();
+    assert!(error.to_string().len() < 100, "{error}");
     let error = "8k/9/9/9/9/9/9/9/9 w - 1 moves".parse::<Position>().unwrap_err();
     assert_eq!(error.fault, SfenFault::TooLong("moves".into()));
 }
@@ -162,7 +165,7 @@ fn sfen_round_trips() {
 /// A line that comes back to a position fails there; the position itself may still be mate.
 #[test]
 fn repetition_is_a_failure_of_the_line_only() {
-    let limits = |bytes| Limits { table_bytes: bytes, ..Limits::nodes(5_000_000) };
+    let limits = |bytes| Limits::nodes(5_000_000).with_memory(bytes);
     for sfen in [
         "9/6nS1/4s4/4r1P1g/5Sk1B/5+pbR1/4Nsp2/9/4N4 b 3Gn4l15p 1",
         "n+B1sS4/1R1g5/1Ls6/2k6/2n6/3L5/R8/9/9 b B2P3gs2n2l16p 1",
@@ -170,7 +173,7 @@ fn repetition_is_a_failure_of_the_line_only() {
         let position: Position = sfen.parse().unwrap();
         for bytes in [1 << 18, 1 << 26] {
             let question = Question::of(&position, 1);
-            let solution = solve(&position, &question, &limits(bytes), &mut Unobserved).unwrap();
+            let solution = solve(&position, &question, &limits(bytes), &Watch::new()).unwrap();
             assert!(matches!(solution.verdict, Verdict::Mate { .. }), "{sfen}: {:?}", solution.verdict);
         }
     }

@@ -18,13 +18,13 @@ const QUIET: u32 = 6;
 /// The goal "the attacker wins" in the game of Simpei.
 ///
 /// ```
-/// use tesuji_search::{Limits, PassStrategy, Plan, Unobserved, Verdict, check, prove};
+/// use tesuji_search::{Limits, PassStrategy, Plan, Verdict, Watch, check, prove};
 /// use tesuji_simpei::{Contest, Position, WinTheGame};
 ///
 /// let position: Position = "M:4049 O:8122 m:0 o:0".parse().unwrap();
 /// let root = Contest::attacking(position);
 /// let plan = Plan::lambda(2, PassStrategy::HighestOrder);
-/// let answer = prove(&WinTheGame, &root, &plan, &Limits::nodes(100_000), &mut Unobserved);
+/// let answer = prove(&WinTheGame, &root, &plan, &Limits::nodes(100_000), &Watch::new());
 /// if let (Verdict::Proved { order, .. }, Ok(evidence)) = (answer.verdict, &answer.evidence) {
 ///     assert!(order <= 2);
 ///     check(&WinTheGame, &root, plan.order, evidence).expect("a correct proof");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tesuji_search::{Limits, PassStrategy, Plan, Unobserved, Verdict, check, prove};
+use tesuji_search::{Limits, PassStrategy, Plan, Verdict, Watch, check, prove};
 use tesuji_simpei::{Contest, Position, WinTheGame};
 
 /// Whether the mover wins within `plies`, by trying everything.
@@ -55,7 +55,7 @@ fn plain_search_finds_short_wins_and_its_proofs_are_right() {
     for position in positions(150, 3) {
         let root = Contest::attacking(position);
         let plan = Plan::plain(0);
-        let answer = prove(&WinTheGame, &root, &plan, &limits, &mut Unobserved);
+        let answer = prove(&WinTheGame, &root, &plan, &limits, &Watch::new());
         if let (Verdict::Proved { .. } | Verdict::Disproved { .. }, Ok(evidence)) =
             (answer.verdict, &answer.evidence)
         {
@@ -80,7 +80,7 @@ fn orders_found_by_search_are_those_of_the_definition() {
     let lambda = |position: Position, order: u8| {
         let root = Contest::attacking(position);
         let plan = Plan::lambda(order, PassStrategy::HighestOrder);
-        let answer = prove(&WinTheGame, &root, &plan, &limits, &mut Unobserved);
+        let answer = prove(&WinTheGame, &root, &plan, &limits, &Watch::new());
         if let (Verdict::Proved { .. } | Verdict::Disproved { .. }, Ok(evidence)) =
             (answer.verdict, &answer.evidence)
         {

@@ -63,6 +63,19 @@ pub struct Evidence<M> {
 }
 
 impl<M: Copy> Evidence<M> {
+    /// Bytes that it holds.
+    pub fn bytes(&self) -> usize {
+        let edges: usize = self.nodes.iter().map(|node| node.edges.capacity()).sum();
+        self.nodes.capacity() * size_of::<EvidenceNode<M>>() + edges * size_of::<Edge<M>>()
+    }
+
+    /// Positions that [`check`](crate::check) replays at most.
+    pub fn positions(&self) -> usize {
+        let settled =
+            |node: &EvidenceNode<M>| node.edges.iter().filter(|edge| edge.target == Target::Settled).count();
+        self.nodes.len().max(1) + self.nodes.iter().map(settled).sum::<usize>()
+    }
+
     /// The order at which the root is claimed, if the root is not settled by the rules.
     pub fn order(&self) -> Option<u8> {
         match self.root {

@@ -96,7 +96,7 @@ mod tests {
         ] {
             assert_eq!(fault(line).message, sentence, "{line}");
         }
-        assert_eq!(fault("tesuji capture x --order 99").field.as_deref(), Some("order"));
+        assert_eq!(fault("tesuji capture x --order many").field.as_deref(), Some("order"));
         assert_eq!(fault("tesuji show").field.as_deref(), Some("file"));
         let long = fault(&format!("tesuji capture x --order {}", "9".repeat(10_000))).message;
         assert!(long.len() < 300 && long.ends_with("(see tesuji capture --help)"), "{long}");

@@ -17,6 +17,7 @@ mod tactics;
 mod usi;
 mod value;
 
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -62,5 +63,14 @@ impl Command {
             Command::Usi(command) => command.run(),
             Command::Completions(command) => command.run(),
         }
+    }
+}
+
+/// How a conversation over standard input and output ended.
+fn served(ended: io::Result<()>) -> Result<ExitCode, Failure> {
+    match ended {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(Failure::OutputClosed),
+        Err(error) => Err(Failure::bad(format!("the conversation broke off: {error}"))),
     }
 }

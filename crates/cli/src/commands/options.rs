@@ -129,13 +129,12 @@ impl Choice {
 
     /// The position of a text that is meant.
     pub(crate) fn of(&self, input: &Input) -> Result<AskedPosition, Failure> {
-        Ok(AskedPosition {
-            board: self.board.as_deref().map(files::board).transpose()?,
-            game: self.game,
-            after_move: self.after_move,
-            end: self.end,
-            numbers: self.numbers,
-            ..AskedPosition::of_text(&input.name, &input.bytes)
-        })
+        let mut position = AskedPosition::of_text(&input.name, &input.bytes);
+        position.board = self.board.as_deref().map(files::board).transpose()?;
+        position.game = self.game;
+        position.after_move = self.after_move;
+        position.end = self.end;
+        position.numbers = self.numbers;
+        Ok(position)
     }
 }

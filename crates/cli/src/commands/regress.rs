@@ -1,14 +1,18 @@
 //! `tesuji regress`: runs files of test cases.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
+use tesuji_ask::Desk;
+use tesuji_ask::cases::{self, Outcome};
+use tesuji_job::{Watch, Why, on_a_deep_stack};
 
 use crate::failure::Failure;
 use crate::files::{self, Input};
-use crate::regress::{self, Outcome};
+use crate::progress::watched;
+use crate::store::TableOptions;
 
 /// Run test cases from data files and GTP regression files
 #[derive(Args)]
@@ -40,31 +44,50 @@ pub(crate) struct Regress {
     json: bool,
 }
 
+/// What became of all cases.
+#[derive(Serialize)]
+struct Summary {
+    passed: usize,
+    failed: usize,
+    cases: Vec<Outcome>,
+}
+
 impl Regress {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let mut outcomes: Vec<Outcome> = Vec::new();
+        let desk = TableOptions::default().desk();
+        let mut cases = Vec::new();
         for path in &self.files {
             let input = Input::read(path)?;
-            outcomes.extend(regress::run(path, &input)?);
+            cases.extend(watched(|watch| on_a_deep_stack(|| run(path, input, &desk, watch)))?);
         }
-        let failed = outcomes.iter().filter(|outcome| !outcome.passed()).count();
-        let passed = outcomes.len() - failed;
+        let failed = cases.iter().filter(|outcome| !outcome.passed()).count();
+        let summary = Summary { passed: cases.len() - failed, failed, cases };
         if self.json {
-            let cases: Vec<_> = outcomes
-                .iter()
-                .map(|o| json!({"file": o.file, "line": o.line, "name": o.name, "passed": o.passed(), "failure": o.failure, "note": o.note}))
-                .collect();
-            files::print_json(&json!({"passed": passed, "failed": failed, "cases": cases}))?;
+            files::print_json(&summary)?;
         } else {
-            let mut text = String::new();
-            for outcome in &outcomes {
-                if !outcome.passed() || outcome.note.is_some() || self.verbose {
-                    text.push_str(&outcome.to_string());
-                    text.push('\n');
-                }
-            }
-            files::print(&format!("{text}{passed} passed, {failed} failed\n"))?;
+            let told = |outcome: &&Outcome| !outcome.passed() || outcome.note.is_some() || self.verbose;
+            let lines: String =
+                summary.cases.iter().filter(told).map(|outcome| format!("{outcome}\n")).collect();
+            files::print(&format!("{lines}{} passed, {failed} failed\n", summary.passed))?;
         }
         Ok(ExitCode::from(u8::from(failed > 0)))
+    }
+}
+
+/// Runs all cases of a file.
+fn run(path: &Path, input: Input, desk: &Desk, watch: &Watch) -> Result<Vec<Outcome>, Failure> {
+    let name = input.name.clone();
+    let text = input.text()?;
+    let gtp = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tst"));
+    let outcomes = if gtp {
+        tesuji_gtp::regress(path.parent(), &name, &text, desk, watch)
+    } else {
+        cases::run(&name, &text, desk, watch)
+    };
+    match outcomes {
+        Ok(outcomes) if outcomes.is_empty() => Err(Failure::bad(format!("{name} has no test cases"))),
+        Ok(outcomes) => Ok(outcomes),
+        Err(Why::Stopped) => Err(Failure::Interrupted),
+        Err(why) => Err(Failure::bad(format!("{name}: {why}"))),
     }
 }

@@ -7,7 +7,8 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use tesuji_race::multi::{BlockText, Graph, GraphText, SharedText, Solver, Unsolved};
+use tesuji_job::{Limits, Watch, Why};
+use tesuji_race::multi::{BlockText, Graph, GraphText, SharedText, Solver};
 use tesuji_race::{Color, LibertyGames};
 
 use crate::Cost;
@@ -48,16 +49,17 @@ fn processor_seconds() -> Option<f64> {
 
 fn measure(text: &GraphText, limit: u64) -> Result<Cost, Box<dyn std::error::Error>> {
     let start = (Instant::now(), processor_seconds());
-    let mut games = LibertyGames::new();
+    let limits = Limits::nodes(limit).with_memory(u64::MAX);
+    let mut games = LibertyGames::with_limits(limits, Watch::unwatched());
     let graph = Graph::read(&mut games, text)?;
-    let mut solver = Solver::new(&mut games, &graph, limit)?;
+    let mut solver = Solver::new(&mut games, &graph, u64::MAX)?;
     for first in Color::BOTH {
         solver.outcome(first)?;
         for block in 0..graph.blocks.len() {
             solver.fate(block, first)?;
         }
     }
-    let nodes = solver.states;
+    let nodes = solver.nodes();
     let seconds = match (start.1, processor_seconds()) {
         (Some(before), Some(after)) => after - before,
         _ => start.0.elapsed().as_secs_f64(),
@@ -95,7 +97,7 @@ pub(crate) fn run(limit: u64, plot: Option<&str>) -> Result<(), Box<dyn std::err
             for _ in 0..3 {
                 let cost = match measure(&graph(blocks, ring, regions), limit) {
                     Ok(cost) => cost,
-                    Err(error) if error.downcast_ref::<Unsolved>().is_some() => break,
+                    Err(error) if error.downcast_ref::<Why>().is_some() => break,
                     Err(error) => return Err(error),
                 };
                 if best.is_none_or(|best| cost.seconds < best.seconds) {

@@ -17,10 +17,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use tesuji_board::{Color, Rules};
+use tesuji_job::{Limits, Unknown, Watch, Why};
 use tesuji_race::catalogue::{HALF, problem};
 use tesuji_race::compose::{Recipe, Shape, compose};
 use tesuji_race::{
-    AbstractPlay, Blocks, BoardRace, BoardSearch, LibertyGames, Outcome, RaceLimits, Wishes, static_outcome,
+    AbstractPlay, Blocks, BoardRace, BoardSearch, LibertyGames, Outcome, Wishes, static_outcome,
 };
 
 /// A board with so many regions.
@@ -154,19 +155,21 @@ fn measure(
     let diagram = compose(recipe)?;
     let position = diagram.position(Rules::default())?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram))?;
-    let limits = RaceLimits { region_states: 400_000, abstract_states: nodes, board_states: nodes };
+    // Each method may use so many; counting besides.
+    let limits = Limits::nodes(2 * nodes + 1_000_000).with_memory(u64::MAX);
     let mut best: Option<(Cost, f64)> = None;
     let mut counted = None;
     for _ in 0..REPEATS {
         let (position, blocks) = (position.clone(), blocks.clone());
         let start = Instant::now();
-        let mut race = BoardRace::new(position, blocks, &limits)?;
+        let games = LibertyGames::with_limits(limits, Watch::unwatched());
+        let mut race = BoardRace::new(position, blocks, games)?;
         let trees = start.elapsed().as_secs_f64();
         let outcomes = compare(&mut race)?;
         let seconds = start.elapsed().as_secs_f64();
-        let local: usize = race.regions.iter().map(|region| region.states).sum();
+        let local = race.games.nodes();
         if best.is_none_or(|(cost, _)| seconds < cost.seconds) {
-            best = Some((Cost { nodes: local as u64, seconds }, seconds - trees));
+            best = Some((Cost { nodes: local, seconds }, seconds - trees));
         }
         counted = Some((race, outcomes));
     }
@@ -201,29 +204,25 @@ fn compare(race: &mut BoardRace) -> Result<[Outcome; 2], Box<dyn std::error::Err
 
 type Found = Result<(Cost, [Outcome; 2]), String>;
 
+fn told(unknown: &Unknown) -> String {
+    if unknown.why == Why::Nodes { "stopped".to_string() } else { unknown.to_string() }
+}
+
 /// Exhaustive play in the sum; the trees of the regions are given.
 fn play(race: &mut BoardRace, nodes: u64) -> Found {
     let start = Instant::now();
-    let mut play = AbstractPlay::new(&mut race.games, nodes);
-    let told = |error: tesuji_race::Unplayed| match error {
-        tesuji_race::Unplayed::Limit { .. } => "stopped".to_string(),
-        other => other.to_string(),
-    };
-    let outcomes = [
-        play.outcome(&race.race, Color::Black).map_err(told)?,
-        play.outcome(&race.race, Color::White).map_err(told)?,
-    ];
-    Ok((Cost { nodes: play.states, seconds: start.elapsed().as_secs_f64() }, outcomes))
+    let mut play = AbstractPlay::new(&race.games, nodes);
+    let mut outcome =
+        |mover| play.outcome(&mut race.games, &race.race, mover).map_err(|unplayed| told(&unplayed.into()));
+    let outcomes = [outcome(Color::Black)?, outcome(Color::White)?];
+    Ok((Cost { nodes: play.nodes(), seconds: start.elapsed().as_secs_f64() }, outcomes))
 }
 
 /// Exhaustive play on the board.
 fn search(race: &BoardRace, nodes: u64) -> Found {
     let start = Instant::now();
-    let told = |error: tesuji_race::Unsearched| match error {
-        tesuji_race::Unsearched::Limit { .. } => "stopped".to_string(),
-        other => other.to_string(),
-    };
-    let mut search = BoardSearch::new(race, nodes).map_err(told)?;
-    let outcomes = [search.outcome(Color::Black).map_err(told)?, search.outcome(Color::White).map_err(told)?];
-    Ok((Cost { nodes: search.positions, seconds: start.elapsed().as_secs_f64() }, outcomes))
+    let mut search = BoardSearch::new(race, nodes).map_err(|unknown| told(&unknown))?;
+    let mut outcome = |mover| search.outcome(mover).map_err(|why| told(&why.into()));
+    let outcomes = [outcome(Color::Black)?, outcome(Color::White)?];
+    Ok((Cost { nodes: search.nodes(), seconds: start.elapsed().as_secs_f64() }, outcomes))
 }

@@ -15,15 +15,15 @@ use std::collections::{BTreeMap, HashSet};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Diagram, Mark, Point, Position, Rules, Setup, Topology};
-use tesuji_capture::{Answer, Code, Settings, Side, Verdict, solve, winning_moves};
+use tesuji_capture::{Answer, Code, Settings, Side, Verdict, candidates, solve, winning_moves};
 use tesuji_formats::{NodeId, SgfTree, Value, write_sgf};
-use tesuji_search::{Limits, Unobserved};
+use tesuji_job::{Limits, Watch};
 
 /// The highest order asked for.
 const HIGHEST: u8 = 5;
 const SEED: u64 = 20_261;
 /// States for one question, and for each first move when all of them are sought.
-const NODES: u64 = 4_000;
+const NODES: u64 = 20_000;
 /// Strings asked about in one position.
 const QUESTIONS: usize = 6;
 /// Random games before giving up on the quotas that are still open.
@@ -43,10 +43,6 @@ const QUOTAS: [(&str, usize); 11] = [
     ("ko-2", 25),
     ("ko-3", 20),
 ];
-
-fn limits() -> Limits {
-    Limits { depth: 400, ..Limits::nodes(NODES) }
-}
 
 /// A position out of a random game in which nobody fills his own eyes.
 fn random_position(random: &mut ChaCha8Rng) -> Position {
@@ -124,14 +120,15 @@ fn problem(
     }
     let owner = position.stone(target)?;
     let order = if first == Side::Attacker { HIGHEST } else { 3 };
-    let settings = Settings { order, least: order, ..Settings::suited(position, target) };
-    let answer = solve(position, target, first, &settings, &limits(), &mut Unobserved)?;
+    let settings = Settings { order, ..Settings::suited(position, target) };
+    let (limits, watch) = (Limits::nodes(NODES), Watch::new());
+    let answer = solve(position, target, first, &settings, &limits, &watch)?;
     let (code, order) = (answer.code?.number(), answer.order?);
     let kind = match (answer.verdict, first) {
         (Verdict::Captured, Side::Attacker) => format!("capture-{order}"),
         (Verdict::Escapes { .. }, Side::Defender) => {
             // A problem only if there is something to be saved from; its order is that of the attack.
-            let attack = solve(position, target, Side::Attacker, &settings, &limits(), &mut Unobserved)?;
+            let attack = solve(position, target, Side::Attacker, &settings, &limits, &watch)?;
             match (attack.verdict, attack.order) {
                 (Verdict::Captured, Some(order)) => format!("save-{order}"),
                 _ => return None,
@@ -147,20 +144,19 @@ fn problem(
     let moves = if code == 0 {
         Vec::new()
     } else {
-        let moves = winning_moves(position, target, first, &settings, &limits(), &mut Unobserved)?;
-        let points: Option<Vec<Point>> = moves.iter().copied().collect();
+        let tried = candidates(position, target, first, settings.order)?.len() as u64;
+        let shared = Limits::nodes(answer.nodes + NODES * tried);
+        let choices = winning_moves(position, target, first, &settings, &answer, &shared, &watch)?;
+        if !choices.undecided.is_empty() {
+            return None;
+        }
+        let points: Option<Vec<Point>> = choices.moves.into_iter().collect();
         points.filter(|points| matches!(points.len(), 1 | 2))?
     };
     // The answer must stand when it is asked with more patience, and up to the highest order unless nothing is captured.
     let order = if matches!(answer.verdict, Verdict::Escapes { .. }) { settings.order } else { HIGHEST };
-    let again = solve(
-        position,
-        target,
-        first,
-        &Settings { order, least: order, ..settings },
-        &Limits { nodes: 10 * NODES, ..limits() },
-        &mut Unobserved,
-    )?;
+    let settings = Settings { order, ..settings };
+    let again = solve(position, target, first, &settings, &Limits::nodes(10 * NODES), &watch)?;
     let same = (again.verdict, again.code, again.order) == (answer.verdict, answer.code, answer.order);
     let listed = moves.is_empty() || again.first_move.flatten().is_some_and(|point| moves.contains(&point));
     if !same || !listed {

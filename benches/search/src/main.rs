@@ -11,12 +11,11 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Instant;
 
 use tesuji_board::{Mark, Point, Position, Rules};
 use tesuji_capture::{Algorithm, Code, Settings, Side, attempt, solve};
 use tesuji_formats::{Moment, NodeId, SgfTree, read_sgf};
-use tesuji_search::{Limits, Unobserved};
+use tesuji_job::{Limits, Stopwatch, Watch};
 
 const HIGHEST: u8 = 5;
 
@@ -52,12 +51,10 @@ struct Sum {
 
 /// One search; `None` if it did not capture.
 fn measure(problem: &Problem, algorithm: Algorithm, nodes: u64) -> Option<(f64, u64)> {
-    let limits = Limits { depth: 400, ..Limits::nodes(nodes) };
-    let settings = Settings { order: HIGHEST, least: HIGHEST, algorithm };
-    let start = Instant::now();
-    let found =
-        attempt(&problem.position, problem.target, problem.first, &settings, &limits, &mut Unobserved)?;
-    (found.captured == Ok(true)).then(|| (start.elapsed().as_secs_f64(), found.nodes))
+    let (limits, settings) = (Limits::nodes(nodes), Settings { order: HIGHEST, algorithm });
+    let start = Stopwatch::start();
+    let found = attempt(&problem.position, problem.target, problem.first, &settings, &limits, &Watch::new())?;
+    (found.captured == Ok(true)).then(|| (start.seconds(), found.nodes))
 }
 
 /// GNU Go behind a pipe.
@@ -106,9 +103,9 @@ impl GnuGo {
             }
         }
         let command = if problem.first == Side::Attacker { "attack" } else { "defend" };
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let answer = self.ask(&format!("{command} {}", board.name_of(problem.target)))?;
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = start.seconds();
         Some((answer.split_whitespace().next()?.parse().ok()?, seconds))
     }
 }
@@ -185,11 +182,11 @@ fn compare_with_gnugo(problems: &[Problem]) {
         theirs.0 += u32::from(code == problem.code);
         theirs.1 += seconds;
         let settings = Settings::suited(&problem.position, problem.target);
-        let limits = Limits { depth: 400, ..Limits::nodes(200_000) };
-        let start = Instant::now();
+        let limits = Limits::nodes(200_000);
+        let start = Stopwatch::start();
         let answer =
-            solve(&problem.position, problem.target, problem.first, &settings, &limits, &mut Unobserved);
-        ours.1 += start.elapsed().as_secs_f64();
+            solve(&problem.position, problem.target, problem.first, &settings, &limits, &Watch::new());
+        ours.1 += start.seconds();
         let code = answer.and_then(|answer| answer.code).map(Code::number);
         ours.0 += u32::from(code == Some(problem.code));
     }

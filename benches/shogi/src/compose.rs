@@ -99,9 +99,9 @@ pub(crate) fn run(seed: u64) {
         if !keys.undecided.is_empty() {
             continue;
         }
-        let single = keys.mating.len() == 1;
+        let single = keys.moves.len() == 1;
         let wanted = single && one.len() < ONE_MOVE
-            || keys.mating.is_empty() && (three.len() < THREE_MOVES || none.len() < NONE);
+            || keys.moves.is_empty() && (three.len() < THREE_MOVES || none.len() < NONE);
         if !wanted || !seen.insert(position.to_string()) {
             continue;
         }
@@ -111,7 +111,7 @@ pub(crate) fn run(seed: u64) {
             Verdict::Mate { order: 2, plies } => {
                 let key = solution.line[0];
                 let problem = format!("{position}|{key}|{plies}");
-                if single && keys.mating[0] == key {
+                if single && keys.moves[0] == key {
                     one.push(problem);
                 } else if !single && three.len() < THREE_MOVES {
                     three.push(problem);

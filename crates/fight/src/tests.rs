@@ -8,7 +8,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules};
 use tesuji_capture::{KoRights, THREATS};
-use tesuji_search::{Control, Limits, Plan, Unobserved, prove};
+use tesuji_job::{Limits, Watch, Why};
+use tesuji_search::{Plan, prove};
 
 use crate::domain::{Question, State};
 use crate::eye::{Eye, Eyes, Kos};
@@ -232,8 +233,13 @@ fn search(board: &Plain, target: usize, captor: usize, first: Color, rights: KoR
         eyes: RefCell::new(Eyes::default()),
     };
     let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
-    let answer =
-        prove(&question, &State::new(stones, first, None), &plan, &Limits::nodes(3_000_000), &mut Unobserved);
+    let answer = prove(
+        &question,
+        &State::new(stones, first, None),
+        &plan,
+        &Limits::nodes(3_000_000),
+        &Watch::unwatched(),
+    );
     assert!(!matches!(answer.verdict, tesuji_search::Verdict::Unknown { .. }));
     answer.verdict.is_proved()
 }
@@ -440,8 +446,8 @@ fn position(text: &str) -> Position {
 fn fight(text: &str, first: &str, second: &str) -> Answer {
     let position = position(text);
     let at = |name| position.topology().point(name).expect("a point");
-    let watch = |_: &tesuji_search::Progress| Control::Continue;
-    solve(&position, [at(first), at(second)], &Limits::nodes(500_000), &watch).expect("two opposing strings")
+    solve(&position, [at(first), at(second)], &Limits::nodes(500_000), &Watch::unwatched())
+        .expect("two opposing strings")
 }
 
 const SEKI: &str = "
@@ -495,11 +501,68 @@ fn targets_too_large_for_a_field_are_refused() {
         .collect();
     let position = position(&rows.join("\n"));
     let at = |name| position.topology().point(name).expect("a point");
-    let watch = |_: &tesuji_search::Progress| Control::Continue;
     for targets in [[at("A19"), at("A10")], [at("A10"), at("A19")]] {
-        let answer = solve(&position, targets, &Limits::nodes(100), &watch);
+        let answer = solve(&position, targets, &Limits::nodes(100), &Watch::unwatched());
         assert_eq!(answer.map(|answer| answer.verdict), Err(Unfit::TooLarge));
     }
+}
+
+#[test]
+fn limits_hold_for_the_whole_question_and_never_turn_a_verdict_into_another() {
+    // An open board: White's corner group against the two stones that cut it off.
+    let cut = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . X . . . .
+        . . X . . . . . .
+        . . . . . . X . .
+        . X X X X . . . .
+        . O O O X X . X .
+        . . . O O O X . .
+        . . . . . . . . .";
+    let mut known = 0;
+    for (text, first, second) in
+        [(SEKI, "A7", "A5"), (SEKI, "A5", "A7"), (cut, "B3", "F3"), (cut, "F3", "B3"), (cut, "D2", "H3")]
+    {
+        let position = position(text);
+        let at = |name| position.topology().point(name).expect("a point");
+        let mut verdict = None;
+        for nodes in [0, 1, 30, 300, 3_000, 20_000] {
+            let ask = || {
+                solve(&position, [at(first), at(second)], &Limits::nodes(nodes), &Watch::unwatched())
+                    .expect("two opposing strings")
+            };
+            let answer = ask();
+            assert!(answer.nodes <= nodes, "{} nodes instead of {nodes}\n{text}", answer.nodes);
+            let again = ask();
+            assert_eq!(again.line, answer.line);
+            assert_eq!((again.verdict, again.nodes), (answer.verdict, answer.nodes));
+            if let Some(before) = verdict {
+                assert_eq!(answer.verdict, before, "{first} against {second} with {nodes} nodes\n{text}");
+            }
+            match answer.verdict {
+                Verdict::Unknown { why } => assert_eq!(why, Why::Nodes),
+                known => verdict = Some(known),
+            }
+            assert!(!answer.is_known() || answer.provisional.is_none());
+        }
+        known += u32::from(verdict.is_some());
+    }
+    assert!(known >= 3, "{known} known");
+}
+
+#[test]
+fn a_stop_and_a_deadline_are_told() {
+    let position = position(SEKI);
+    let at = |name| position.topology().point(name).expect("a point");
+    let ask = |watch: &Watch| {
+        let answer = solve(&position, [at("A7"), at("A5")], &Limits::nodes(1_000_000), watch);
+        answer.map(|answer| answer.verdict)
+    };
+    let stopped = Watch::new();
+    stopped.stop();
+    assert_eq!(ask(&stopped), Ok(Verdict::Unknown { why: Why::Stopped }));
+    assert_eq!(ask(&Watch::new().within(Some(0.0))), Ok(Verdict::Unknown { why: Why::Time }));
 }
 
 #[test]
@@ -507,10 +570,12 @@ fn targets_must_be_opposing_strings() {
     let position = position(SEKI);
     let at = |name| position.topology().point(name).expect("a point");
     let ask = |targets| {
-        let watch = |_: &tesuji_search::Progress| Control::Continue;
-        solve(&position, targets, &Limits::nodes(10), &watch).map(|answer| answer.verdict)
+        solve(&position, targets, &Limits::nodes(10), &Watch::unwatched()).map(|answer| answer.verdict)
     };
+    let sentence = |targets| ask(targets).map_err(|unfit| unfit.sentence(position.topology()));
     assert_eq!(ask([at("A1"), at("A4")]), Err(Unfit::Empty(at("A1"))));
+    assert_eq!(sentence([at("A1"), at("A4")]), Err("A1 is empty: a target must be a stone".into()));
     assert_eq!(ask([at("A8"), at("A5")]), Err(Unfit::SameColor));
     assert_eq!(ask([Point(5000), at("A4")]), Err(Unfit::Empty(Point(5000))));
+    assert_eq!(sentence([Point(5000), at("A4")]), Err("a target is not on the board".into()));
 }

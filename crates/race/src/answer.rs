@@ -8,30 +8,13 @@ use std::collections::HashMap;
 
 use tesuji_board::{Color, Point};
 use tesuji_cgt::Dyadic;
+use tesuji_job::{Unknown, Why};
 
+use crate::error::{together, told_by, unknown_game};
 use crate::liberty::{LibertyGames, Parts};
 use crate::play::AbstractPlay;
-use crate::race::{EyeClass, Kos, Place, Race, RaceMove};
+use crate::race::{EyeClass, Kos, Obstacle, Place, Race, RaceMove};
 use crate::verdict::{Method, Outcome, Verdict, outcome_of_sum, static_outcome};
-
-/// What answering may cost. Reproducible: no clock is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RaceLimits {
-    /// Local positions of one region.
-    pub region_states: usize,
-    /// States of exhaustive play in the sum.
-    pub abstract_states: u64,
-    /// Positions of exhaustive play on the board.
-    pub board_states: u64,
-}
-
-impl RaceLimits {
-    /// Limits for interactive use: at most some seconds each.
-    #[must_use]
-    pub fn interactive() -> RaceLimits {
-        RaceLimits { region_states: 400_000, abstract_states: 2_000_000, board_states: 3_000_000 }
-    }
-}
 
 /// A move of the principal line.
 #[derive(Clone, Debug)]
@@ -72,64 +55,66 @@ pub struct Answer {
     pub winning: Vec<RaceMove>,
     /// The moves that keep a seki, if that is the best there is.
     pub holding: Vec<RaceMove>,
-    /// Moves that may be as good as those, but counting, which lets the mover give way in kos and reopen nothing, cannot show
-    /// it.
-    pub doubtful: Vec<RaceMove>,
-    /// A line of best play to the end.
+    /// Moves that may be as good as those: counting, which lets the mover give way in kos and reopen nothing, cannot show it, or
+    /// a limit was reached before they were judged.
+    pub undecided: Vec<RaceMove>,
+    /// A line of best play, to the end unless something ended it.
     pub line: Vec<Step>,
     /// The count when only filling is left.
     pub count: Option<Count>,
+    /// What ended the work before all moves were judged and the line was complete, if something did.
+    pub ended: Option<Unknown>,
 }
 
-/// A method with its limit.
-#[derive(Clone, Copy, Debug)]
+/// A method with what it remembers.
 struct Judge {
     method: Method,
-    limit: u64,
+    play: AbstractPlay,
 }
 
 impl Judge {
-    fn outcome(self, games: &mut LibertyGames, race: &Race, mover: Color) -> Result<Outcome, String> {
+    fn outcome(&mut self, games: &mut LibertyGames, race: &Race, mover: Color) -> Result<Outcome, Unknown> {
         match self.method {
-            Method::Static => static_outcome(games, race, mover).map_err(|error| error.to_string()),
+            Method::Static => static_outcome(games, race, mover).map_err(unknown_game),
             Method::Abstract | Method::Search => {
-                AbstractPlay::new(games, self.limit).outcome(race, mover).map_err(|error| error.to_string())
+                self.play.outcome(games, race, mover).map_err(|why| told_by("play in the sum", why))
             }
         }
     }
 
-    fn after(self, games: &mut LibertyGames, mover: Color, played: &RaceMove) -> Result<Outcome, String> {
+    fn after(
+        &mut self,
+        games: &mut LibertyGames,
+        mover: Color,
+        played: &RaceMove,
+    ) -> Result<Outcome, Unknown> {
         if played.captures {
             return Ok(Outcome::win_of(mover));
         }
         if self.method == Method::Static {
             // Where it matters whether the mover can reopen something, a move is not said to be better than it is.
-            let told = |error: crate::RaceError| error.to_string();
-            let cooled = played.after.cooled_without_reopening(games, mover).map_err(told)?;
-            return outcome_of_sum(games, &cooled, &played.after, mover.opponent()).map_err(told);
+            let cooled = played.after.cooled_without_reopening(games, mover).map_err(unknown_game)?;
+            return outcome_of_sum(games, &cooled, &played.after, mover.opponent()).map_err(unknown_game);
         }
         self.outcome(games, &played.after, mover.opponent())
     }
-}
 
-impl Judge {
     /// Whether what [`Judge::after`] says of a move holds: counting is no judge of a race in which it does not apply, such as
     /// one in which the move has made a big eye hot.
-    fn vouches(self, games: &mut LibertyGames, played: &RaceMove) -> bool {
+    fn vouches(&self, games: &mut LibertyGames, played: &RaceMove) -> bool {
         played.captures || self.method != Method::Static || played.after.obstacles(games).is_empty()
     }
 
     /// Whether a move may be better than [`Judge::after`] says.
-    fn doubts(self, games: &mut LibertyGames, mover: Color, played: &RaceMove) -> Result<bool, String> {
+    fn doubts(&self, games: &mut LibertyGames, mover: Color, played: &RaceMove) -> Result<bool, Unknown> {
         if self.method != Method::Static || played.captures {
             return Ok(false);
         }
-        let told = |error: crate::RaceError| error.to_string();
         let has_ko =
             matches!(played.place, Place::Summand(index) if played.after.summands[index].kos != Kos::None);
-        let cautious = played.after.cooled_without_reopening(games, mover).map_err(told)?;
+        let cautious = played.after.cooled_without_reopening(games, mover).map_err(unknown_game)?;
         let doubts = has_ko
-            || played.after.cooled(games).map_err(told)? != cautious
+            || played.after.cooled(games).map_err(unknown_game)? != cautious
             || !played.after.obstacles(games).is_empty();
         Ok(doubts)
     }
@@ -138,8 +123,12 @@ impl Judge {
 /// Where the moves of a race come from: the sum itself, or the points of a board.
 pub(crate) trait Scene {
     /// The legal moves of a side.
-    fn moves(&mut self, games: &mut LibertyGames, race: &Race, mover: Color)
-    -> Result<Vec<RaceMove>, String>;
+    fn moves(
+        &mut self,
+        games: &mut LibertyGames,
+        race: &Race,
+        mover: Color,
+    ) -> Result<Vec<RaceMove>, Unknown>;
     /// Makes a move that [`Scene::moves`] has found.
     fn make(&mut self, mover: Color, played: &RaceMove);
 }
@@ -153,7 +142,7 @@ impl Scene for Sum {
         games: &mut LibertyGames,
         race: &Race,
         mover: Color,
-    ) -> Result<Vec<RaceMove>, String> {
+    ) -> Result<Vec<RaceMove>, Unknown> {
         Ok(race.moves(games, mover))
     }
 
@@ -162,10 +151,16 @@ impl Scene for Sum {
 
 /// Answers for one side moving first, by the static rule if it applies and else by exhaustive play in the sum.
 ///
-/// Limits make the verdict unknown; they are no errors.
+/// Limits make the verdict unknown; they are no errors. One answer may use half of the nodes of the question, since the other
+/// side moving first is part of it as well.
 #[must_use]
-pub fn answer(games: &mut LibertyGames, race: &Race, first: Color, limits: &RaceLimits) -> Answer {
-    answer_in(&mut Sum, games, race, first, limits)
+pub fn answer(games: &mut LibertyGames, race: &Race, first: Color) -> Answer {
+    answer_within(games, race, first, games.limits().nodes / 2)
+}
+
+/// The same with at most so many states of play.
+pub(crate) fn answer_within(games: &mut LibertyGames, race: &Race, first: Color, most: u64) -> Answer {
+    answer_in(&mut Sum, games, race, first, most)
 }
 
 pub(crate) fn answer_in(
@@ -173,75 +168,103 @@ pub(crate) fn answer_in(
     games: &mut LibertyGames,
     race: &Race,
     first: Color,
-    limits: &RaceLimits,
+    most: u64,
 ) -> Answer {
     let obstacles = race.obstacles(games);
     let method = if obstacles.is_empty() { Method::Static } else { Method::Abstract };
-    let judge = Judge { method, limit: limits.abstract_states };
-    let mut answer = Answer::unknown(first, String::new());
-    match complete(scene, games, race, judge, &mut answer) {
+    let mut judge = Judge { method, play: AbstractPlay::new(games, most) };
+    match judge.outcome(games, race, first) {
         Ok(outcome) => {
-            answer.verdict = Verdict::Known { outcome, method };
+            let mut answer = Answer::new(first, Verdict::Known { outcome, method });
+            complete(scene, games, race, &mut judge, outcome, &mut answer);
             answer
         }
         Err(why) => {
-            let mut reasons: Vec<String> = obstacles.iter().map(ToString::to_string).collect();
+            let reason = |obstacle: &Obstacle| Unknown::new(Why::OutOfReach, obstacle.to_string());
+            let mut reasons: Vec<Unknown> = obstacles.iter().map(reason).collect();
             reasons.push(why);
-            Answer::unknown(first, reasons.join("; "))
+            Answer::new(first, Verdict::Unknown(together(reasons)))
         }
     }
 }
 
 impl Answer {
-    /// No answer, and why.
-    pub(crate) fn unknown(first: Color, why: String) -> Answer {
+    /// A verdict without moves.
+    pub(crate) fn new(first: Color, verdict: Verdict) -> Answer {
         Answer {
             first,
-            verdict: Verdict::Unknown { why },
+            verdict,
             winning: Vec::new(),
             holding: Vec::new(),
-            doubtful: Vec::new(),
+            undecided: Vec::new(),
             line: Vec::new(),
             count: None,
+            ended: None,
         }
     }
 }
 
+/// Finds the moves and the line. The verdict stands even if a limit ends that.
 fn complete(
     scene: &mut impl Scene,
     games: &mut LibertyGames,
     race: &Race,
-    judge: Judge,
+    judge: &mut Judge,
+    outcome: Outcome,
     answer: &mut Answer,
-) -> Result<Outcome, String> {
+) {
+    let judged = judge_moves(scene, games, race, judge, outcome, answer);
+    let followed = follow(scene, games, race, judge, outcome, answer);
+    answer.ended = answer.ended.take().or(judged.err()).or(followed.err());
+}
+
+/// Judges all first moves, if there is anything to keep.
+fn judge_moves(
+    scene: &mut impl Scene,
+    games: &mut LibertyGames,
+    race: &Race,
+    judge: &mut Judge,
+    outcome: Outcome,
+    answer: &mut Answer,
+) -> Result<(), Unknown> {
     let first = answer.first;
-    let outcome = judge.outcome(games, race, first)?;
     let wanted = outcome.for_side(first);
-    if wanted > 0 {
-        let mut good = Vec::new();
-        let mut judged: HashMap<(Place, Vec<Parts>, u32, [EyeClass; 2]), bool> = HashMap::new();
-        for played in preferred_moves(scene, games, race, first)? {
-            let parts = played.after.summands.iter().map(|summand| summand.parts.clone()).collect();
-            let key = (played.place, parts, played.after.shared, played.after.eyes);
-            let keeps = match judged.get(&key) {
-                Some(&keeps) => keeps,
-                None => judge.after(games, first, &played)?.for_side(first) == wanted,
-            };
-            judged.insert(key, keeps);
-            if keeps && judge.vouches(games, &played) {
-                good.push(played);
-            } else if keeps || judge.doubts(games, first, &played)? {
-                answer.doubtful.push(played);
+    if wanted == 0 {
+        return Ok(());
+    }
+    let mut good = Vec::new();
+    let mut judged: HashMap<(Place, Vec<Parts>, u32, [EyeClass; 2]), bool> = HashMap::new();
+    for played in preferred_moves(scene, games, race, first)? {
+        let parts = played.after.summands.iter().map(|summand| summand.parts.clone()).collect();
+        let key = (played.place, parts, played.after.shared, played.after.eyes);
+        let keeps = match judged.get(&key) {
+            Some(&keeps) => Ok(keeps),
+            None => judge.after(games, first, &played).map(|outcome| outcome.for_side(first) == wanted),
+        };
+        let doubts = match keeps {
+            Ok(keeps) => {
+                judged.insert(key, keeps);
+                if keeps && judge.vouches(games, &played) {
+                    good.push(played);
+                    continue;
+                }
+                if keeps { Ok(true) } else { judge.doubts(games, first, &played) }
             }
+            Err(why) => Err(why),
+        };
+        if doubts != Ok(false) {
+            answer.undecided.push(played);
         }
-        if wanted == 2 {
-            answer.winning = good;
-        } else {
-            answer.holding = good;
+        if let Err(why) = doubts {
+            answer.ended.get_or_insert(why);
         }
     }
-    follow(scene, games, race, judge, outcome, answer)?;
-    Ok(outcome)
+    if wanted == 2 {
+        answer.winning = good;
+    } else {
+        answer.holding = good;
+    }
+    Ok(())
 }
 
 /// All moves: captures, then the hottest regions, then what gains most.
@@ -250,8 +273,8 @@ fn preferred_moves(
     games: &mut LibertyGames,
     race: &Race,
     mover: Color,
-) -> Result<Vec<RaceMove>, String> {
-    let told = |error: tesuji_cgt::Error| error.to_string();
+) -> Result<Vec<RaceMove>, Unknown> {
+    let told = unknown_game;
     let mut temperatures = Vec::with_capacity(race.summands.len());
     let mut means = Vec::with_capacity(race.summands.len());
     for summand in &race.summands {
@@ -285,10 +308,10 @@ fn follow(
     scene: &mut impl Scene,
     games: &mut LibertyGames,
     race: &Race,
-    judge: Judge,
+    judge: &mut Judge,
     outcome: Outcome,
     answer: &mut Answer,
-) -> Result<(), String> {
+) -> Result<(), Unknown> {
     // More moves than this no race has: every move takes a liberty or descends in a tree.
     const MOST_MOVES: usize = 500;
     let mut race = race.clone();

@@ -5,13 +5,13 @@
 //! all. What cannot be counted is not guessed: the region says why, and the race goes to the search.
 
 use tesuji_board::{Color, Point, PointSet, Position};
+use tesuji_job::{Unknown, Why};
 
-use crate::answer::RaceLimits;
 use crate::blocks::Blocks;
-use crate::error::RaceError;
+use crate::error::{RaceError, told_by};
 use crate::ground::{Ground, MOST_POINTS, State};
 use crate::liberty::{LibertyGames, Parts};
-use crate::local::{LocalPlay, Memory, Uncounted};
+use crate::local::{LocalPlay, Memory, Uncounted, account};
 use crate::race::{EyeClass, Kos, Race, Summand};
 
 /// What a region is to the race.
@@ -88,31 +88,18 @@ pub struct BoardRace {
     /// The liberty games of the regions.
     pub games: LibertyGames,
     /// Why the sum does not tell everything about the board; empty if it does.
-    pub gaps: Vec<String>,
+    pub gaps: Vec<Unknown>,
     /// The grounds of the regions, in their order; none for shared ones.
     pub(crate) fields: Vec<Option<Field>>,
 }
 
 impl BoardRace {
-    /// Finds and counts the regions of a race.
+    /// Finds and counts the regions of a race. The games, which are none yet, carry the limits of the question; regions that
+    /// could not be counted within them say so.
     ///
     /// # Errors
     /// [`RaceError::Setup`] if the blocks have nothing to do with each other.
-    pub fn new(position: Position, blocks: Blocks, limits: &RaceLimits) -> Result<BoardRace, RaceError> {
-        BoardRace::with_games(position, blocks, limits, LibertyGames::new())
-    }
-
-    /// Finds and counts the regions of a race with games of the caller's, which may be stopped
-    /// ([`LibertyGames::with_stop`]). Regions that were not counted by then say so.
-    ///
-    /// # Errors
-    /// [`RaceError::Setup`] if the blocks have nothing to do with each other.
-    pub fn with_games(
-        position: Position,
-        blocks: Blocks,
-        limits: &RaceLimits,
-        games: LibertyGames,
-    ) -> Result<BoardRace, RaceError> {
+    pub fn new(position: Position, blocks: Blocks, games: LibertyGames) -> Result<BoardRace, RaceError> {
         let mut race = BoardRace {
             position,
             blocks,
@@ -122,13 +109,13 @@ impl BoardRace {
             gaps: Vec::new(),
             fields: Vec::new(),
         };
-        race.find_regions(limits);
+        race.find_regions();
         race.sum_up();
         race.check_contact()?;
         Ok(race)
     }
 
-    fn find_regions(&mut self, limits: &RaceLimits) {
+    fn find_regions(&mut self) {
         let board = self.position.topology().clone();
         let fixed = self.blocks.fixed();
         let mut seen = fixed.clone();
@@ -165,17 +152,17 @@ impl BoardRace {
                 states: 0,
             });
         }
-        self.count_regions(limits);
+        self.count_regions();
     }
 
     /// Counts the regions, large ones first: small ones are often among what can be left of them.
-    fn count_regions(&mut self, limits: &RaceLimits) {
+    fn count_regions(&mut self) {
         let mut order: Vec<usize> = (0..self.regions.len()).collect();
         order.sort_by_key(|&index| std::cmp::Reverse(self.regions[index].points.len()));
         for index in order {
             let Some(owner) = self.regions[index].owner else { continue };
             let points = self.regions[index].points.clone();
-            let Counted { parts, kos, states, field } = self.count(&points, owner, limits);
+            let Counted { parts, kos, states, field } = self.count(&points, owner);
             let region = &mut self.regions[index];
             region.parts = Some(parts);
             region.kos = kos;
@@ -196,13 +183,13 @@ impl BoardRace {
         })
     }
 
-    fn count(&mut self, points: &PointSet, owner: Color, limits: &RaceLimits) -> Counted {
+    fn count(&mut self, points: &PointSet, owner: Color) -> Counted {
         if points.len() > MOST_POINTS {
             return Counted { parts: Err(Uncounted::TooManyPoints), kos: Kos::None, states: 0, field: None };
         }
         let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect());
         let ground = ground.with_symmetries();
-        let mut memory = Memory::new(owner, limits.region_states);
+        let mut memory = Memory::new(owner, account(&self.games));
         let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = play.count(&state);
         let (kos, states) = (play.kos(), play.states());
@@ -216,7 +203,8 @@ impl BoardRace {
             match (&region.parts, region.kind) {
                 (_, RegionKind::SharedPlain) => self.race.shared += region.points.len() as u32,
                 (_, RegionKind::SharedOther) => {
-                    self.gaps.push(format!("the shared region {} is not plain", region.id));
+                    let told = format!("the shared region {} is not plain", region.id);
+                    self.gaps.push(Unknown::new(Why::OutOfReach, told));
                 }
                 (Some(Ok(parts)), kind) => {
                     let owner = region.owner.unwrap_or(Color::Black);
@@ -236,7 +224,7 @@ impl BoardRace {
                     });
                 }
                 (Some(Err(why)), _) => {
-                    self.gaps.push(format!("region {} cannot be counted: {why}", region.id));
+                    self.gaps.push(told_by(&format!("region {} cannot be counted", region.id), *why));
                 }
                 (None, _) => {}
             }
@@ -245,7 +233,8 @@ impl BoardRace {
             let block = &self.blocks.essential[color.index()];
             let strings = block.first().map_or(0, |first| self.position.string_size(first));
             if strings != block.len() {
-                self.gaps.push(format!("{color}'s racing stones are more than one string"));
+                let told = format!("{color}'s racing stones are more than one string");
+                self.gaps.push(Unknown::new(Why::OutOfReach, told));
             }
         }
     }

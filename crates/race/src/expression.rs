@@ -6,9 +6,10 @@
 
 use smallvec::smallvec;
 use tesuji_board::Color;
-use tesuji_cgt::{Expression, Game, Side};
+use tesuji_cgt::{Error, Expression, Game, ParseError, Problem, Side};
+use tesuji_job::{Unknown, Why};
 
-use crate::error::RaceError;
+use crate::error::{RaceError, shortened};
 use crate::liberty::{Branch, Finish, LibertyGames, Parts};
 
 /// The word for a living shape.
@@ -22,7 +23,8 @@ impl LibertyGames {
     /// Reads the liberty game of a block of this colour. Black's liberties are written positive, White's negative.
     ///
     /// # Errors
-    /// [`RaceError::Expression`] with the place of what is not understood, or a liberty count of the wrong sign.
+    /// [`RaceError::Expression`] with the place of what is not understood, a liberty count of the wrong sign, or
+    /// [`RaceError::Unknown`] for a game that is too large.
     pub fn read(&mut self, text: &str, owner: Color) -> Result<Parts, RaceError> {
         if !text.contains(ALIVE_WORD) {
             Expression::parse(text).map_err(|error| RaceError::expression(text, error))?;
@@ -31,15 +33,14 @@ impl LibertyGames {
     }
 
     fn read_at(&mut self, text: &str, owner: Color, levels: usize) -> Result<Parts, RaceError> {
-        let levels =
-            levels.checked_sub(1).ok_or_else(|| RaceError::expression(text, "it is nested too deeply"))?;
+        let levels = levels.checked_sub(1).ok_or_else(|| too_deep(text))?;
         if text == ALIVE_WORD || text == "-alive" {
             return Ok(smallvec![self.alive()]);
         }
         match inside_of_braces(text) {
             Some(inside) => self.read_form(inside, owner, levels),
             None => {
-                let game = self.arena.parse(text).map_err(|error| RaceError::expression(text, error))?;
+                let game = self.arena.parse(text).map_err(|error| unread(text, error))?;
                 self.rewrite(game, owner, levels)
             }
         }
@@ -77,12 +78,16 @@ impl LibertyGames {
 
     /// The tree of a canonical form, by the score rule.
     fn rewrite(&mut self, game: Game, owner: Color, levels: usize) -> Result<Parts, RaceError> {
-        let levels =
-            levels.checked_sub(1).ok_or_else(|| RaceError::expression("", "it is nested too deeply"))?;
+        let levels = levels.checked_sub(1).ok_or_else(|| too_deep("the game"))?;
         if let Some(number) = game.to_integer() {
             let moves = if owner == Color::Black { number } else { number.saturating_neg() };
-            if !(0..=MOST_LIBERTIES).contains(&moves) {
+            if moves < 0 {
                 return Err(RaceError::WrongSign { number, owner });
+            }
+            if moves > MOST_LIBERTIES {
+                return Err(RaceError::too_large(format!(
+                    "{number} liberties are too many: {MOST_LIBERTIES} is the most"
+                )));
             }
             return Ok(smallvec![self.score(moves as u32, Finish::PLAIN)]);
         }
@@ -94,6 +99,24 @@ impl LibertyGames {
             }
         }
         self.build_for(moves, owner)
+    }
+}
+
+fn too_deep(text: &str) -> RaceError {
+    let text = shortened(text);
+    RaceError::Unknown(Unknown::new(
+        Why::Levels,
+        format!("{text} is nested too deeply: {MOST_LEVELS} levels"),
+    ))
+}
+
+/// A text that the engine of games did not read: it is wrong, or too large.
+fn unread(text: &str, error: ParseError) -> RaceError {
+    match error.problem {
+        Problem::Game(Error::Unknown(why)) => {
+            RaceError::Unknown(Unknown::new(why, format!("`{}`: {why}", shortened(text))))
+        }
+        _ => RaceError::expression(text, error),
     }
 }
 

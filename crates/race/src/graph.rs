@@ -8,13 +8,16 @@
 //! change places ([`Ground::canonical`]), and solid ones up to everything that cannot matter any more ([`crate::solid`]).
 //! Solid positions are worth the same in every region, so what one region has found out about them is not looked at again.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tesuji_board::Color;
+use tesuji_job::Why;
 
+use crate::budget::Account;
 use crate::ground::{Ground, State, ones};
 use crate::liberty::{LibertyGames, NodeId};
-use crate::local::Uncounted;
 use crate::solid;
 
 /// Where a local move leads.
@@ -67,7 +70,8 @@ struct Found {
 /// The positions found so far.
 pub(crate) struct Graph {
     defender: Color,
-    limit: usize,
+    /// Every position counts when it is found.
+    pub(crate) account: Account,
     found: Vec<Found>,
     /// Every state seen, under every name it was met by.
     index: FxHashMap<State, u32>,
@@ -80,13 +84,15 @@ pub(crate) struct Graph {
     recurring: Vec<usize>,
     /// Whether positions that only look different are told apart: for the slow twin.
     apart: bool,
+    /// What ended an exploration before it was complete.
+    ended: Option<Why>,
 }
 
 impl Graph {
-    pub(crate) fn new(defender: Color, limit: usize) -> Graph {
+    pub(crate) fn new(defender: Color, account: Account) -> Graph {
         Graph {
             defender,
-            limit,
+            account,
             found: Vec::new(),
             index: FxHashMap::default(),
             solid: FxHashMap::default(),
@@ -95,21 +101,18 @@ impl Graph {
             sets: 0,
             recurring: Vec::new(),
             apart: false,
+            ended: None,
         }
     }
 
     /// A graph in which only equal positions are the same.
     #[cfg(test)]
-    pub(crate) fn telling_all_apart(defender: Color, limit: usize) -> Graph {
-        Graph { apart: true, ..Graph::new(defender, limit) }
+    pub(crate) fn telling_all_apart(defender: Color, account: Account) -> Graph {
+        Graph { apart: true, ..Graph::new(defender, account) }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.found.len()
-    }
-
-    pub(crate) fn limit(&self) -> usize {
-        self.limit
     }
 
     pub(crate) fn defender(&self) -> Color {
@@ -209,18 +212,26 @@ impl Graph {
         ground: &Ground,
         root: &State,
         games: &LibertyGames,
-    ) -> Result<usize, Uncounted> {
-        let root = self.place(ground, root, games) as usize;
-        if self.found[root].entered != u32::MAX {
+    ) -> Result<usize, Why> {
+        let root = self.place(ground, root, games)? as usize;
+        if self.found[root].set != u32::MAX {
             return Ok(root);
         }
+        // What was left open by an exploration that ended too soon is not taken for what is there.
+        if let Some(why) = self.ended {
+            return Err(why);
+        }
+        let explored = self.explore_from(ground, root, games);
+        self.ended = explored.err();
+        explored.map(|()| root)
+    }
+
+    fn explore_from(&mut self, ground: &Ground, root: usize, games: &LibertyGames) -> Result<(), Why> {
         let mut visits: Vec<Visit> = Vec::new();
         let mut open: Vec<u32> = Vec::new();
         self.enter(ground, root, games, &mut visits, &mut open)?;
         while let Some(visit) = visits.last_mut() {
-            if games.is_stopped() {
-                return Err(Uncounted::Stopped);
-            }
+            games.budget().check()?;
             let at = visit.index;
             let Some(&next) = visit.below.get(visit.next) else {
                 visits.pop();
@@ -243,17 +254,18 @@ impl Graph {
                 self.found[at].lowest = self.found[at].lowest.min(entered);
             }
         }
-        Ok(root)
+        Ok(())
     }
 
     /// The index of a part, whatever it looks like.
-    fn place(&mut self, ground: &Ground, part: &State, games: &LibertyGames) -> u32 {
+    fn place(&mut self, ground: &Ground, part: &State, games: &LibertyGames) -> Result<u32, Why> {
         if let Some(&index) = self.index.get(part) {
-            return index;
+            return Ok(index);
         }
         let next = self.found.len() as u32;
         let mut told = None;
         let index = if self.apart {
+            self.account.node()?;
             next
         } else if solid::is_solid(part, self.defender) {
             let graph = solid::drawn(ground, part, self.defender);
@@ -263,12 +275,24 @@ impl Graph {
             } else {
                 let canonical = graph.canonical();
                 told = games.solid(&canonical);
-                let index = *self.solid.entry(canonical[..].into()).or_insert(next);
+                let index = match self.solid.entry(canonical[..].into()) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(new) => {
+                        self.account.node()?;
+                        *new.insert(next)
+                    }
+                };
                 self.solid_as_met.insert(as_it_is[..].into(), index);
                 index
             }
         } else {
-            *self.index.entry(ground.canonical(part)).or_insert(next)
+            match self.index.entry(ground.canonical(part)) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    self.account.node()?;
+                    *new.insert(next)
+                }
+            }
         };
         self.index.insert(*part, index);
         if index == next {
@@ -287,7 +311,7 @@ impl Graph {
                 told,
             });
         }
-        index
+        Ok(index)
     }
 
     fn enter(
@@ -297,10 +321,7 @@ impl Graph {
         games: &LibertyGames,
         visits: &mut Vec<Visit>,
         open: &mut Vec<u32>,
-    ) -> Result<(), Uncounted> {
-        if self.entered as usize >= self.limit {
-            return Err(Uncounted::TooLarge { limit: self.limit });
-        }
+    ) -> Result<(), Why> {
         let state = self.found[index].state;
         let points = if self.apart || !solid::is_solid(&state, self.defender) {
             state.empty()
@@ -314,11 +335,10 @@ impl Graph {
                 let to = match played.to {
                     Err(target) => target,
                     Ok(after) => {
-                        let mut parts: SmallVec<[u32; 3]> = self
-                            .parts(ground, &after)
-                            .iter()
-                            .map(|part| self.place(ground, part, games))
-                            .collect();
+                        let mut parts: SmallVec<[u32; 3]> = SmallVec::new();
+                        for part in &self.parts(ground, &after) {
+                            parts.push(self.place(ground, part, games)?);
+                        }
                         parts.sort_unstable();
                         Target::Parts(parts)
                     }

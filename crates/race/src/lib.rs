@@ -5,12 +5,12 @@
 //! comparison of the sum with one integer decides the race (T. Nakamura, "Mathematical Analysis of Capturing Races of Go").
 //!
 //! ```
-//! use tesuji_race::{Color, LibertyGames, Outcome, Race, RaceLimits, answer};
+//! use tesuji_race::{Color, LibertyGames, Outcome, Race, answer};
 //!
 //! // Problem A: Black, to move, wins, and only in the first region.
 //! let mut games = LibertyGames::new();
 //! let race = Race::read(&mut games, [&["{4|0}", "{6||4|0}"], &["-7"]], 0, [None, None])?;
-//! let black_first = answer(&mut games, &race, Color::Black, &RaceLimits::interactive());
+//! let black_first = answer(&mut games, &race, Color::Black);
 //! assert_eq!(black_first.verdict.outcome(), Some(Outcome::Black));
 //! let winning: Vec<_> = black_first.winning.iter().map(|played| played.place).collect();
 //! assert_eq!(winning, [tesuji_race::Place::Summand(0)]);
@@ -23,7 +23,8 @@
 //!
 //! ```
 //! use tesuji_board::{Diagram, Rules};
-//! use tesuji_race::{Blocks, BoardRace, Outcome, RaceLimits, Wishes, solve};
+//! use tesuji_job::Watch;
+//! use tesuji_race::{Blocks, BoardRace, INTERACTIVE, LibertyGames, Outcome, Wishes, solve};
 //!
 //! let diagram: Diagram = "
 //!    A B C D E F G
@@ -39,10 +40,11 @@
 //! cross: G1
 //! ".parse().unwrap();
 //! let position = diagram.position(Rules::default()).unwrap();
-//! let limits = RaceLimits::interactive();
 //! let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram))?;
-//! let mut race = BoardRace::new(position, blocks, &limits)?;
-//! let report = solve(&mut race, &limits, true);
+//! // The games carry the limits of the whole question, and whoever watches it.
+//! let games = LibertyGames::with_limits(INTERACTIVE, Watch::unwatched());
+//! let mut race = BoardRace::new(position, blocks, games)?;
+//! let report = solve(&mut race, true);
 //! let white_first = &report.answers[1];
 //! assert_eq!(white_first.verdict.outcome(), Some(Outcome::Black));
 //! assert_eq!(white_first.verified, Some(true));
@@ -53,11 +55,13 @@
 //!
 //! [`static_outcome`] compares; [`AbstractPlay`] plays the sum of liberty games out; [`BoardSearch`] plays the board out
 //! with the rules of Go. [`solve`] uses the first that applies, and says why the others did not: [`Race::obstacles`] lists
-//! what counting cannot see. What no method decides within its limits is [`Verdict::Unknown`], with the reason.
+//! what counting cannot see. What no method decides within the limits is [`Verdict::Unknown`], with the reason. Local positions,
+//! states of the sum and positions on the board are nodes of one question ([`LibertyGames::nodes`]).
 
 mod answer;
 mod blocks;
 mod board;
+mod budget;
 pub mod catalogue;
 pub mod compose;
 mod error;
@@ -76,15 +80,16 @@ pub mod shape;
 mod solid;
 mod verdict;
 
-pub use answer::{Answer, Count, RaceLimits, Step, answer};
+pub use answer::{Answer, Count, Step, answer};
 pub use blocks::{Blocks, Wishes};
 pub use board::{BoardRace, Region, RegionKind};
+pub use budget::INTERACTIVE;
 pub use error::RaceError;
 pub use liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
 pub use local::Uncounted;
 pub use play::{AbstractPlay, Unplayed};
 pub use race::{EyeClass, Kos, Obstacle, Place, Race, RaceMove, Summand};
 pub use report::{BoardAnswer, LineMove, Report, solve};
-pub use search::{BoardSearch, Unsearched};
+pub use search::{BoardSearch, Judged};
 pub use tesuji_board::Color;
 pub use verdict::{CooledSum, Method, Outcome, Verdict, cooled_sum, static_outcome};

@@ -11,13 +11,13 @@
 //! `LW` the left wall at temperature 1. (For integers that is the paper's rule; the general form is needed where the
 //! attacker's options are hot themselves, that is, where the attacker plays in sente.)
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
-use tesuji_cgt::{Arena, Dyadic, Error, Game, Limits, Side};
+use tesuji_cgt::{Arena, Dyadic, Error, Game, Side};
+use tesuji_job::{Limits, Watch};
+
+use crate::budget::{Budget, INTERACTIVE};
 
 /// The value of a living shape: more than any race.
 pub(crate) const ALIVE: i64 = 1 << 20;
@@ -138,7 +138,7 @@ impl Scored {
     }
 }
 
-/// All liberty games of one race, with the arena of their values.
+/// All liberty games of one race, with the arena of their values and with what the question may use.
 ///
 /// ```
 /// use tesuji_race::{Kind, LibertyGames};
@@ -162,7 +162,7 @@ pub struct LibertyGames {
     built: FxHashMap<Key, NodeId>,
     /// What solid positions are worth, by their names ([`crate::solid`]): the same in all regions.
     solid: FxHashMap<Box<[u64]>, NodeId>,
-    stop: Option<Arc<AtomicBool>>,
+    budget: Budget,
 }
 
 impl Default for LibertyGames {
@@ -172,41 +172,43 @@ impl Default for LibertyGames {
 }
 
 impl LibertyGames {
-    /// No games yet, limits for interactive use.
+    /// No games yet, the limits [`INTERACTIVE`], and nobody watches.
     #[must_use]
     pub fn new() -> LibertyGames {
-        LibertyGames::with_limits(Limits::interactive())
+        LibertyGames::with_limits(INTERACTIVE, Watch::unwatched())
     }
 
-    /// No games yet.
+    /// No games yet. The limits are for the whole question: everything that counts, plays or searches with these games
+    /// shares them, and gives up when the watch ends it. (What is known by then can still be read: the arena looks at the
+    /// watch only in long computations.)
     #[must_use]
-    pub fn with_limits(limits: Limits) -> LibertyGames {
+    pub fn with_limits(limits: Limits, watch: Watch) -> LibertyGames {
+        let budget = Budget::new(limits, watch);
         LibertyGames {
-            arena: Arena::with_limits(limits),
+            arena: Arena::with_limits(budget.of_values(), budget.watch().clone()),
             nodes: Vec::new(),
             known: FxHashMap::default(),
             built: FxHashMap::default(),
             solid: FxHashMap::default(),
-            stop: None,
+            budget,
         }
     }
 
-    /// Everything that counts, plays or searches with these games gives up when the flag is set. (What is known by then can
-    /// still be read: the arena does not look at the flag.)
+    /// The limits of the question.
     #[must_use]
-    pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> LibertyGames {
-        self.stop = Some(stop);
-        self
+    pub fn limits(&self) -> &Limits {
+        self.budget.limits()
     }
 
-    /// Whether the flag of [`LibertyGames::with_stop`] is set.
+    /// How many nodes the question has used: local positions of regions, states of play in sums and graphs, positions on the
+    /// board.
     #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    pub fn nodes(&self) -> u64 {
+        self.budget.used()
     }
 
-    pub(crate) fn stop(&self) -> Option<Arc<AtomicBool>> {
-        self.stop.clone()
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// What a solid position is worth, if a region has told.

@@ -25,7 +25,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
 use tesuji_cgt::{Dyadic, Error as GameError, Side};
+use tesuji_job::{Unknown, Why};
 
+use crate::budget::Account;
 use crate::graph::{Edge, Graph, Target};
 use crate::ground::{Bits, Ground, State, ones};
 use crate::liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
@@ -37,21 +39,57 @@ pub enum Uncounted {
     /// A position can come back, and it matters who gives way.
     #[error("there is a ko in it")]
     Loopy,
-    /// More local positions than the limit allows.
-    #[error("it has more than {limit} local positions")]
-    TooLarge {
-        /// The limit.
-        limit: usize,
-    },
     /// More points than local play can hold.
     #[error("it has more than 64 points")]
     TooManyPoints,
-    /// The work was stopped from outside.
-    #[error("counting was stopped")]
-    Stopped,
-    /// A limit of the engine of games.
+    /// A limit was reached, or the work was stopped.
     #[error("{0}")]
-    Game(#[from] GameError),
+    Unknown(Why),
+    /// A number is out of the range of the engine of games.
+    #[error("{0}")]
+    Game(GameError),
+}
+
+impl From<Why> for Uncounted {
+    fn from(why: Why) -> Uncounted {
+        Uncounted::Unknown(why)
+    }
+}
+
+impl From<GameError> for Uncounted {
+    fn from(error: GameError) -> Uncounted {
+        match error {
+            GameError::Unknown(why) => Uncounted::Unknown(why),
+            error => Uncounted::Game(error),
+        }
+    }
+}
+
+impl From<Uncounted> for Unknown {
+    fn from(uncounted: Uncounted) -> Unknown {
+        match uncounted {
+            Uncounted::Unknown(why) => why.into(),
+            Uncounted::TooManyPoints => Unknown::new(Why::Room, uncounted.to_string()),
+            Uncounted::Loopy | Uncounted::Game(_) => Unknown::new(Why::OutOfReach, uncounted.to_string()),
+        }
+    }
+}
+
+/// Local positions of one region that any question may look at, as far as its limits go; a large question more.
+const MOST_POSITIONS: u64 = 400_000;
+/// The part of the nodes that one region may use in a question of more.
+const SHARE_OF_A_REGION: u64 = 20;
+/// Bytes of a local position with its moves, and of the node it becomes.
+const BYTES: u64 = 1024;
+
+/// An account for one region.
+pub(crate) fn account(games: &LibertyGames) -> Account {
+    account_of(games, MOST_POSITIONS.max(games.limits().nodes / SHARE_OF_A_REGION))
+}
+
+/// An account for a region of at most so many positions.
+pub(crate) fn account_of(games: &LibertyGames, most: u64) -> Account {
+    games.budget().account("counting", most, BYTES)
 }
 
 /// The most captures that can be undone which a count allows before the region is given up as loopy.
@@ -82,14 +120,14 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn new(defender: Color, limit: usize) -> Memory {
-        Memory::with(Graph::new(defender, limit))
+    pub(crate) fn new(defender: Color, account: Account) -> Memory {
+        Memory::with(Graph::new(defender, account))
     }
 
     /// A memory that tells all positions apart: the slow twin.
     #[cfg(test)]
-    pub(crate) fn telling_all_apart(defender: Color, limit: usize) -> Memory {
-        Memory::with(Graph::telling_all_apart(defender, limit))
+    pub(crate) fn telling_all_apart(defender: Color, account: Account) -> Memory {
+        Memory::with(Graph::telling_all_apart(defender, account))
     }
 
     fn with(graph: Graph) -> Memory {
@@ -343,22 +381,25 @@ impl LocalPlay<'_> {
         if let Some(&id) = self.memory.together.get(&key) {
             return Ok(id);
         }
-        if self.states() + self.memory.open.len() >= self.memory.graph.limit() {
-            return Err(Uncounted::TooLarge { limit: self.memory.graph.limit() });
-        }
+        self.memory.graph.account.node()?;
         if !self.memory.open.insert(*state) {
             return Err(Uncounted::Loopy);
         }
+        let built = self.build_together(state);
+        self.memory.open.remove(state);
+        let id = built?;
+        self.memory.together.insert(key, id);
+        Ok(id)
+    }
+
+    fn build_together(&mut self, state: &State) -> Result<NodeId, Uncounted> {
         let mut gathered = Gathered::default();
         for color in self.both_sides() {
             for local in self.moves_by_rule(state, color)? {
                 gathered.add(self.games, color == self.memory.graph.defender(), local.branch);
             }
         }
-        let id = self.build(state, gathered)?;
-        self.memory.open.remove(state);
-        self.memory.together.insert(key, id);
-        Ok(id)
+        self.build(state, gathered)
     }
 
     fn both_sides(&self) -> [Color; 2] {
@@ -367,9 +408,7 @@ impl LocalPlay<'_> {
     }
 
     fn node_of_position(&mut self, index: usize, rule: Rule) -> Result<NodeId, Uncounted> {
-        if self.games.is_stopped() {
-            return Err(Uncounted::Stopped);
-        }
+        self.games.budget().check()?;
         let mut gathered = Gathered::default();
         for number in 0..self.memory.graph.edges(index).len() {
             let edge = self.memory.graph.edges(index)[number].clone();
@@ -393,9 +432,7 @@ impl LocalPlay<'_> {
     }
 
     fn build(&mut self, state: &State, gathered: Gathered) -> Result<NodeId, Uncounted> {
-        if self.games.is_stopped() {
-            return Err(Uncounted::Stopped);
-        }
+        self.games.budget().check()?;
         let breathes = state.liberties(self.memory.graph.defender()) != 0;
         let [defender, attacker] = gathered.moves;
         Ok(self.games.build(defender, attacker, breathes, gathered.finish)?)
@@ -475,7 +512,7 @@ mod tests {
 
     use super::*;
 
-    const LIMIT: usize = 20_000;
+    const LIMIT: u64 = 20_000;
 
     /// A random region on a small rectangle: stones and what its points touch. `solid` in a hundred touch safe attackers.
     fn random_region(rng: &mut ChaCha8Rng, columns: usize, rows: usize, solid: u32) -> (Ground, State) {
@@ -522,9 +559,12 @@ mod tests {
             let solid = [100, 100, 90, 50][rng.random_range(0..4)];
             let (ground, state) = random_region(&mut rng, columns, rows, solid);
             let mut games = LibertyGames::new();
-            let slow = told(&ground, &state, &mut games, Memory::telling_all_apart(Color::Black, LIMIT));
-            let fast = told(&ground.with_symmetries(), &state, &mut games, Memory::new(Color::Black, LIMIT));
-            if slow.0.contains("local positions") {
+            let account = account_of(&games, LIMIT);
+            let slow = told(&ground, &state, &mut games, Memory::telling_all_apart(Color::Black, account));
+            let account = account_of(&games, LIMIT);
+            let fast =
+                told(&ground.with_symmetries(), &state, &mut games, Memory::new(Color::Black, account));
+            if slow.0 == Why::Nodes.to_string() {
                 continue;
             }
             assert_eq!(fast.0, slow.0, "seed {seed}: {state:?}");
@@ -549,8 +589,11 @@ mod tests {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 let [columns, rows] = [rng.random_range(2..=4), rng.random_range(1..=2)];
                 let (ground, state) = random_region(&mut rng, columns, rows, 100);
-                let told_by_others = told(&ground, &state, &mut common, Memory::new(Color::Black, LIMIT));
-                let alone = told(&ground, &state, &mut LibertyGames::new(), Memory::new(Color::Black, LIMIT));
+                let memory = Memory::new(Color::Black, account_of(&common, LIMIT));
+                let told_by_others = told(&ground, &state, &mut common, memory);
+                let mut games = LibertyGames::new();
+                let memory = Memory::new(Color::Black, account_of(&games, LIMIT));
+                let alone = told(&ground, &state, &mut games, memory);
                 assert_eq!(told_by_others.0, alone.0, "seed {seed}: {state:?}");
                 told_states += told_by_others.1;
                 own_states += alone.1;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use smallvec::smallvec;
 use tesuji_board::{Color, Point};
-use tesuji_cgt::Game;
+use tesuji_cgt::{Error, Game};
 
 use crate::error::RaceError;
 use crate::liberty::{Finish, Kind, LibertyGames, Parts};
@@ -148,8 +148,8 @@ impl Race {
     ///
     /// # Errors
     /// A limit of the arena.
-    pub fn cooled(&self, games: &mut LibertyGames) -> Result<Vec<Game>, RaceError> {
-        self.summands.iter().map(|s| Ok(games.cooled(&s.parts, s.owner)?)).collect()
+    pub fn cooled(&self, games: &mut LibertyGames) -> Result<Vec<Game>, Error> {
+        self.summands.iter().map(|s| games.cooled(&s.parts, s.owner)).collect()
     }
 
     /// The same if this side's captures reopen nothing.
@@ -157,12 +157,12 @@ impl Race {
         &self,
         games: &mut LibertyGames,
         side: Color,
-    ) -> Result<Vec<Game>, RaceError> {
+    ) -> Result<Vec<Game>, Error> {
         let cooled = |summand: &Summand| match summand.owner == side {
             true => games.cooled_last(&summand.parts, summand.owner),
             false => games.cooled(&summand.parts, summand.owner),
         };
-        self.summands.iter().map(cooled).map(|value| Ok(value?)).collect()
+        self.summands.iter().map(cooled).collect()
     }
 
     /// Whether a block has a liberty left.

@@ -1,15 +1,17 @@
 //! The answer to a race on a board: counting first, search where counting does not apply or when asked to verify.
 
 use tesuji_board::{Color, Point};
+use tesuji_job::Unknown;
 
-use crate::answer::{Answer, Count, RaceLimits, Scene, answer_in};
+use crate::answer::{Answer, Count, Scene, answer_in};
 use crate::board::{BoardRace, Field, RegionKind};
+use crate::error::{together, told_by};
 use crate::ground::{Bits, State};
 use crate::liberty::LibertyGames;
 use crate::local::{LocalMove, LocalPlay};
 use crate::race::{EyeClass, Place, Race, RaceMove};
-use crate::search::BoardSearch;
-use crate::verdict::{Method, Verdict};
+use crate::search::{BoardSearch, Judged};
+use crate::verdict::{Method, Outcome, Verdict};
 
 /// A move of the principal line on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,16 +33,18 @@ pub struct BoardAnswer {
     pub winning: Vec<Point>,
     /// The points that keep a seki, if that is the best there is.
     pub holding: Vec<Point>,
-    /// Points that may be as good as those: neither counting nor a short search could tell.
+    /// Points that may be as good as those: neither counting nor a search could tell.
     pub undecided: Vec<Point>,
-    /// A line of best play to the end.
+    /// A line of best play, to the end unless something ended it.
     pub line: Vec<LineMove>,
     /// The count when only filling is left; `None` if the search decided.
     pub count: Option<Count>,
     /// Whether search on the board says the same; `None` if it was not asked or reached its limit.
     pub verified: Option<bool>,
     /// What the search found, or why it found nothing, if it was asked.
-    pub search: Option<Result<crate::Outcome, String>>,
+    pub search: Option<Result<Outcome, Unknown>>,
+    /// What ended the work before all moves were judged and the line was complete, if something did.
+    pub ended: Option<Unknown>,
 }
 
 /// The answers for both sides moving first.
@@ -48,46 +52,48 @@ pub struct BoardAnswer {
 pub struct Report {
     /// Black first, White first.
     pub answers: [BoardAnswer; 2],
-    /// How many positions the search looked at.
+    /// How many positions the search on the board looked at, as judge or as witness.
     pub searched: u64,
+    /// How many nodes the whole question has used, local positions included.
+    pub nodes: u64,
 }
 
 /// Answers a race on a board for both sides moving first.
+///
+/// Counting comes first, for both sides; play in the sum may use a quarter of the nodes for each of them, and the search has
+/// what is left.
 #[must_use]
-pub fn solve(race: &mut BoardRace, limits: &RaceLimits, verify: bool) -> Report {
-    let mut search: Option<BoardSearch> = None;
-    let answers = Color::BOTH.map(|first| {
+pub fn solve(race: &mut BoardRace, verify: bool) -> Report {
+    let mut answers = Color::BOTH.map(|first| {
         let counted = if race.gaps.is_empty() {
-            count_on_board(race, first, limits)
+            count_on_board(race, first)
         } else {
-            Answer::unknown(first, race.gaps.join("; "))
+            Answer::new(first, Verdict::Unknown(together(race.gaps.clone())))
         };
         let mut answer = from_counted(counted);
-        decide_doubts(race, limits, &mut answer);
-        let unknown = answer.verdict.outcome().is_none();
-        if unknown || verify {
-            if search.is_none() {
-                match BoardSearch::new(race, limits.board_states) {
-                    Ok(new) => search = Some(new),
-                    Err(why) => give_up(&mut answer, why.to_string()),
-                }
-            }
-            if let Some(search) = &mut search {
-                consult(search, &mut answer);
-            }
-        }
+        decide_doubts(race, &mut answer);
         answer
     });
-    Report { answers, searched: search.map_or(0, |search| search.positions) }
+    let mut search: Option<Result<BoardSearch, Unknown>> = None;
+    for answer in &mut answers {
+        if answer.verdict.outcome().is_none() || verify {
+            match search.get_or_insert_with(|| BoardSearch::new(race, u64::MAX)) {
+                Ok(search) => consult(search, answer),
+                Err(why) => give_up(answer, why.clone()),
+            }
+        }
+    }
+    let searched = search.and_then(Result::ok).map_or(0, |search| search.nodes());
+    Report { answers, searched, nodes: race.games.nodes() }
 }
 
 /// Positions a search may look at to decide what counting leaves open about single moves.
 const MOST_FOR_DOUBTS: u64 = 200_000;
 
 /// Asks the search about moves of which counting cannot say that they are good.
-fn decide_doubts(race: &BoardRace, limits: &RaceLimits, answer: &mut BoardAnswer) {
+fn decide_doubts(race: &BoardRace, answer: &mut BoardAnswer) {
     let (Some(outcome), false) = (answer.verdict.outcome(), answer.undecided.is_empty()) else { return };
-    let Ok(mut search) = BoardSearch::new(race, limits.board_states.min(MOST_FOR_DOUBTS)) else { return };
+    let Ok(mut search) = BoardSearch::new(race, MOST_FOR_DOUBTS) else { return };
     let wanted = outcome.for_side(answer.first);
     let good = if wanted == 2 { &mut answer.winning } else { &mut answer.holding };
     answer.undecided.retain(|&point| match search.keeps(answer.first, point, wanted) {
@@ -95,16 +101,22 @@ fn decide_doubts(race: &BoardRace, limits: &RaceLimits, answer: &mut BoardAnswer
             good.extend(keeps.then_some(point));
             false
         }
-        Err(_) => true,
+        Err(why) => {
+            answer.ended.get_or_insert_with(|| told_by(ON_THE_BOARD, why));
+            true
+        }
     });
 }
+
+/// What reasons of the search are about.
+const ON_THE_BOARD: &str = "search on the board";
 
 /// Asks the search, as the judge if there is no verdict yet, as a witness otherwise.
 fn consult(search: &mut BoardSearch, answer: &mut BoardAnswer) {
     let first = answer.first;
     let outcome = match search.outcome(first) {
         Ok(outcome) => outcome,
-        Err(why) => return give_up(answer, why.to_string()),
+        Err(why) => return give_up(answer, why.into()),
     };
     answer.search = Some(Ok(outcome));
     if let Some(known) = answer.verdict.outcome() {
@@ -113,12 +125,16 @@ fn consult(search: &mut BoardSearch, answer: &mut BoardAnswer) {
     }
     answer.verdict = Verdict::Known { outcome, method: Method::Search };
     let wanted = outcome.for_side(first);
-    // The verdict stands even if the limit ends the search for moves and line.
-    if let Ok(line) = search.line(first) {
-        answer.line = line.into_iter().map(|(mover, point)| LineMove { mover, point }).collect();
+    // The verdict stands even if a limit ends the search for moves and line.
+    let mut ended = None;
+    match search.line(first) {
+        Ok(line) => {
+            answer.line = line.into_iter().map(|(mover, point)| LineMove { mover, point }).collect();
+        }
+        Err(why) => ended = Some(why),
     }
     if wanted > 0 {
-        let mut good = search.good_moves(first, wanted).unwrap_or_default();
+        let Judged { mut good, undecided, ended: unjudged } = search.good_moves(first, wanted);
         if let Some(best) = answer.line.first().and_then(|step| step.point) {
             good.sort_by_key(|&point| point != best);
         }
@@ -127,12 +143,15 @@ fn consult(search: &mut BoardSearch, answer: &mut BoardAnswer) {
         } else {
             answer.holding = good;
         }
+        answer.undecided = undecided;
+        ended = ended.or(unjudged);
     }
+    answer.ended = ended.map(|why| told_by(ON_THE_BOARD, why));
 }
 
-fn give_up(answer: &mut BoardAnswer, why: String) {
-    if let Verdict::Unknown { why: reason } = &mut answer.verdict {
-        *reason = format!("{reason}; {why}");
+fn give_up(answer: &mut BoardAnswer, why: Unknown) {
+    if let Verdict::Unknown(reason) = &mut answer.verdict {
+        *reason = together(vec![reason.clone(), told_by(ON_THE_BOARD, why.clone())]);
     }
     answer.search = Some(Err(why));
 }
@@ -143,16 +162,17 @@ fn from_counted(counted: Answer) -> BoardAnswer {
         first: counted.first,
         winning: points(&counted.winning),
         holding: points(&counted.holding),
-        undecided: points(&counted.doubtful),
+        undecided: points(&counted.undecided),
         line: counted.line.iter().map(|step| LineMove { mover: step.mover, point: step.point }).collect(),
         count: counted.count,
         verdict: counted.verdict,
         verified: None,
         search: None,
+        ended: counted.ended,
     }
 }
 
-fn count_on_board(race: &mut BoardRace, first: Color, limits: &RaceLimits) -> Answer {
+fn count_on_board(race: &mut BoardRace, first: Color) -> Answer {
     let mut shared: Vec<Point> = Vec::new();
     let mut summands = Vec::new();
     for (index, region) in race.regions.iter().enumerate() {
@@ -165,7 +185,8 @@ fn count_on_board(race: &mut BoardRace, first: Color, limits: &RaceLimits) -> An
     let states = race.fields.iter().map(|field| field.as_ref().map(|field| field.state)).collect();
     let local = race.fields.iter().map(|_| [None, None]).collect();
     let mut scene = Board { fields: &mut race.fields, states, local, summands, shared, seen: Vec::new() };
-    answer_in(&mut scene, &mut race.games, &race.race, first, limits)
+    let most = race.games.limits().nodes / 4;
+    answer_in(&mut scene, &mut race.games, &race.race, first, most)
 }
 
 /// A board whose regions are played on.
@@ -203,7 +224,7 @@ impl Scene for Board<'_> {
         games: &mut LibertyGames,
         race: &Race,
         mover: Color,
-    ) -> Result<Vec<RaceMove>, String> {
+    ) -> Result<Vec<RaceMove>, Unknown> {
         let mut moves = Vec::new();
         for (summand, &region) in self.summands.iter().enumerate() {
             let (Some(field), Some(state)) = (&mut self.fields[region], self.states[region]) else {
@@ -212,7 +233,7 @@ impl Scene for Board<'_> {
             let known = &mut self.local[region][mover.index()];
             if known.is_none() {
                 let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
-                *known = Some(play.moves(&state, mover).map_err(|error| error.to_string())?);
+                *known = Some(play.moves(&state, mover)?);
             }
             let (Some(field), Some(found)) = (&self.fields[region], &self.local[region][mover.index()])
             else {

@@ -7,34 +7,36 @@
 //! still open above it is remembered only when that position has failed as well.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tesuji_board::{Color, Point};
+use tesuji_job::{Unknown, Why};
 
 use crate::board::{BoardRace, ground_of};
+use crate::budget::Account;
 use crate::ground::{Bits, Ground, MOST_POINTS, State, ones};
 use crate::verdict::Outcome;
 
-/// Why the search gave no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsearched {
-    /// More positions than were allowed.
-    #[error("the search needs more than {limit} positions")]
-    Limit {
-        /// The limit.
-        limit: u64,
-    },
-    /// The work was stopped from outside.
-    #[error("the search was stopped")]
-    Stopped,
-    /// More points than the search can hold.
-    #[error("the race has more than 64 open points")]
-    TooManyPoints,
-}
-
 /// Deeper lines than this are not followed.
 const MOST_PLIES: usize = 300;
+/// Bytes of a position in the memory.
+const BYTES: u64 = 128;
+
+/// The reason for not searching a race of this many points, if they are too many.
+pub(crate) fn refused(points: usize) -> Option<Unknown> {
+    let told = || Unknown::new(Why::Room, format!("the race has more than {MOST_POINTS} open points"));
+    (points > MOST_POINTS).then(told)
+}
+
+/// First moves as far as they could be judged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Judged {
+    /// Moves that keep what was wanted.
+    pub good: Vec<Point>,
+    /// Legal moves that could not be judged.
+    pub undecided: Vec<Point>,
+    /// Why not, if there are such moves.
+    pub ended: Option<Why>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
@@ -52,22 +54,19 @@ pub struct BoardSearch {
     root: Key,
     known: HashMap<Key, bool>,
     path: HashMap<Key, usize>,
-    limit: u64,
-    stop: Option<Arc<AtomicBool>>,
-    /// How many positions were looked at.
-    pub positions: u64,
+    account: Account,
 }
 
 impl BoardSearch {
-    /// A search of a race that looks at no more than `limit` positions for all questions together, and gives up when the
-    /// liberty games of the race are stopped.
+    /// A search of a race that looks at no more than `most` positions for all questions together, of those that the question to
+    /// which the race's liberty games belong may still use.
     ///
     /// # Errors
-    /// [`Unsearched::TooManyPoints`].
-    pub fn new(race: &BoardRace, limit: u64) -> Result<BoardSearch, Unsearched> {
+    /// [`Why::Room`], if there are more open points than a search can hold.
+    pub fn new(race: &BoardRace, most: u64) -> Result<BoardSearch, Unknown> {
         let points: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
-        if points.len() > MOST_POINTS {
-            return Err(Unsearched::TooManyPoints);
+        if let Some(unknown) = refused(points.len()) {
+            return Err(unknown);
         }
         let (ground, state) = ground_of(&race.position, &race.blocks, points);
         let ko = race.position.ko().and_then(|ko| ground.points.iter().position(|&point| point == ko));
@@ -79,37 +78,46 @@ impl BoardSearch {
             attacker_out: false,
         };
         let (known, path) = (HashMap::new(), HashMap::new());
-        Ok(BoardSearch { ground, root, known, path, limit, stop: race.games.stop(), positions: 0 })
+        let account = race.games.budget().account("searching the board", most, BYTES);
+        Ok(BoardSearch { ground, root, known, path, account })
+    }
+
+    /// How many positions were looked at.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.account.nodes()
     }
 
     /// The outcome with `mover` to move.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
-    pub fn outcome(&mut self, mover: Color) -> Result<Outcome, Unsearched> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn outcome(&mut self, mover: Color) -> Result<Outcome, Why> {
         self.outcome_at(&Key { mover, ..self.start(mover) })
     }
 
     /// The points where the mover keeps the outcome `wanted` (2 win, 1 seki, see [`Outcome::for_side`]).
-    ///
-    /// # Errors
-    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
-    pub fn good_moves(&mut self, mover: Color, wanted: u8) -> Result<Vec<Point>, Unsearched> {
+    pub fn good_moves(&mut self, mover: Color, wanted: u8) -> Judged {
         let points = self.ground.points.clone();
-        let mut good = Vec::new();
+        let mut judged = Judged::default();
         for point in points {
-            if self.keeps(mover, point, wanted)? {
-                good.push(point);
+            match self.keeps(mover, point, wanted) {
+                Ok(true) => judged.good.push(point),
+                Ok(false) => {}
+                Err(why) => {
+                    judged.undecided.push(point);
+                    judged.ended.get_or_insert(why);
+                }
             }
         }
-        Ok(good)
+        judged
     }
 
     /// Whether the mover keeps the outcome `wanted` by playing there; an illegal move keeps nothing.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
-    pub fn keeps(&mut self, mover: Color, point: Point, wanted: u8) -> Result<bool, Unsearched> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn keeps(&mut self, mover: Color, point: Point, wanted: u8) -> Result<bool, Why> {
         let root = self.start(mover);
         let Some(at) = self.ground.points.iter().position(|&other| other == point) else { return Ok(false) };
         if root.state.empty() >> at & 1 == 0 {
@@ -126,8 +134,8 @@ impl BoardSearch {
     /// A line of best play: points and passes, to the capture or to two passes.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
-    pub fn line(&mut self, first: Color) -> Result<Vec<(Color, Option<Point>)>, Unsearched> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn line(&mut self, first: Color) -> Result<Vec<(Color, Option<Point>)>, Why> {
         let mut key = self.start(first);
         let outcome = self.outcome_at(&key)?;
         let mut line = Vec::new();
@@ -175,7 +183,7 @@ impl BoardSearch {
         Key { mover, attacker: mover, ..self.root }
     }
 
-    fn outcome_at(&mut self, key: &Key) -> Result<Outcome, Unsearched> {
+    fn outcome_at(&mut self, key: &Key) -> Result<Outcome, Why> {
         for attacker in Color::BOTH {
             self.path.clear();
             if self.captures(&Key { attacker, ..*key }, 0)?.0 {
@@ -186,7 +194,7 @@ impl BoardSearch {
     }
 
     /// Whether the attacker captures, and the smallest ply of an open position this answer leans on.
-    fn captures(&mut self, key: &Key, ply: usize) -> Result<(bool, usize), Unsearched> {
+    fn captures(&mut self, key: &Key, ply: usize) -> Result<(bool, usize), Why> {
         let target = key.attacker.opponent();
         let liberties = key.state.liberties(target).count_ones();
         if key.mover == key.attacker && liberties == 0 {
@@ -198,12 +206,9 @@ impl BoardSearch {
         if let Some(&above) = self.path.get(key) {
             return Ok((false, above));
         }
-        self.positions += 1;
-        if self.positions > self.limit || ply >= MOST_PLIES {
-            return Err(Unsearched::Limit { limit: self.limit });
-        }
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(Unsearched::Stopped);
+        self.account.node()?;
+        if ply >= MOST_PLIES {
+            return Err(Why::Depth);
         }
         self.path.insert(*key, ply);
         let (wins, leans_on) = self.expand(key, ply)?;
@@ -215,7 +220,7 @@ impl BoardSearch {
         Ok((wins, leans_on))
     }
 
-    fn expand(&mut self, key: &Key, ply: usize) -> Result<(bool, usize), Unsearched> {
+    fn expand(&mut self, key: &Key, ply: usize) -> Result<(bool, usize), Why> {
         let attacking = key.mover == key.attacker;
         let mut leans_on = usize::MAX;
         for at in self.ordered(key) {

@@ -10,7 +10,7 @@ use crate::compose::{Shape, check};
 use crate::error::RaceError;
 use crate::ground::{Bits, Ground, MOST_POINTS, State, ones};
 use crate::liberty::{LibertyGames, Parts};
-use crate::local::{LocalPlay, Memory, Uncounted};
+use crate::local::{LocalPlay, Memory, Uncounted, account_of};
 use crate::race::Kos;
 
 /// Why a picture has no value as a shape.
@@ -30,7 +30,7 @@ pub enum Shapeless {
     Uncounted(#[from] Uncounted),
 }
 
-/// Counts the region of a picture, as if the block's owner were Left.
+/// Counts the region of a picture of at most so many local positions, as if the block's owner were Left.
 ///
 /// # Errors
 /// Why it has no value, in particular where kos matter.
@@ -42,7 +42,7 @@ pub enum Shapeless {
 /// assert_eq!(games.cooled_text(&parts, Color::Black).unwrap(), "2*");
 /// # Ok::<(), tesuji_race::shape::Shapeless>(())
 /// ```
-pub fn count(games: &mut LibertyGames, shape: Shape<'_>, limit: usize) -> Result<Parts, Shapeless> {
+pub fn count(games: &mut LibertyGames, shape: Shape<'_>, most: u64) -> Result<Parts, Shapeless> {
     check(shape)?;
     let rows = shape.len();
     let columns = shape.first().map_or(0, |row| row.len());
@@ -89,14 +89,14 @@ pub fn count(games: &mut LibertyGames, shape: Shape<'_>, limit: usize) -> Result
         safe: [0, borders | ground.around(safe)],
     };
     let (state, _) = ground.settle(state.restricted(all & !(safe | wall)));
-    count_region(games, ground, &state, limit)
+    count_region(games, ground, &state, most)
 }
 
 fn count_region(
     games: &mut LibertyGames,
     ground: Ground,
     state: &State,
-    limit: usize,
+    most: u64,
 ) -> Result<Parts, Shapeless> {
     // Points that the block cannot reach are no part of the region.
     let touched = |points: Bits| ones(points).any(|at| state.essential[0] >> at & 1 == 1);
@@ -104,7 +104,7 @@ fn count_region(
         ground.components(state.points).into_iter().filter(|&points| touched(points)).collect();
     let &[points] = parts.as_slice() else { return Err(Shapeless::Several) };
     let ground = ground.with_symmetries();
-    let mut memory = Memory::new(Color::Black, limit);
+    let mut memory = Memory::new(Color::Black, account_of(games, most));
     let mut play = LocalPlay { ground: &ground, games, memory: &mut memory };
     let parts = play.count(&state.restricted(points))?;
     if play.kos() == Kos::Small {

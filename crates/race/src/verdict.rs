@@ -9,9 +9,9 @@
 use std::fmt;
 
 use tesuji_board::Color;
-use tesuji_cgt::Game;
+use tesuji_cgt::{Error, Game};
+use tesuji_job::Unknown;
 
-use crate::error::RaceError;
 use crate::liberty::LibertyGames;
 use crate::race::{EyeClass, Race};
 
@@ -98,11 +98,8 @@ pub enum Verdict {
         /// How we know.
         method: Method,
     },
-    /// No method applied within its limits.
-    Unknown {
-        /// Why, in words.
-        why: String,
-    },
+    /// No method applied within the limits, and why.
+    Unknown(Unknown),
 }
 
 impl Verdict {
@@ -111,7 +108,7 @@ impl Verdict {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Verdict::Known { outcome, .. } => Some(*outcome),
-            Verdict::Unknown { .. } => None,
+            Verdict::Unknown(_) => None,
         }
     }
 }
@@ -130,7 +127,7 @@ fn only_attacker(race: &Race) -> Option<Color> {
 ///
 /// # Errors
 /// A limit of the arena.
-pub fn static_outcome(games: &mut LibertyGames, race: &Race, mover: Color) -> Result<Outcome, RaceError> {
+pub fn static_outcome(games: &mut LibertyGames, race: &Race, mover: Color) -> Result<Outcome, Error> {
     let cooled = race.cooled(games)?;
     outcome_of_sum(games, &cooled, race, mover)
 }
@@ -140,11 +137,11 @@ pub(crate) fn outcome_of_sum(
     cooled: &[Game],
     race: &Race,
     mover: Color,
-) -> Result<Outcome, RaceError> {
+) -> Result<Outcome, Error> {
     let shared = i64::from(race.shared);
     let opponent = mover.opponent();
     // "The mover's adjusted value is at least n": for Black the sum is not at most n - 1.
-    let mut reaches = |n: i64| -> Result<bool, RaceError> {
+    let mut reaches = |n: i64| -> Result<bool, Error> {
         Ok(match mover {
             Color::Black => !games.arena.sum_at_most(cooled, Game::integer(n - 1))?,
             Color::White => !games.arena.sum_at_least(cooled, Game::integer(1 - n))?,
@@ -181,7 +178,7 @@ pub struct CooledSum {
 ///
 /// # Errors
 /// A limit of the arena.
-pub fn cooled_sum(games: &mut LibertyGames, race: &Race) -> Result<CooledSum, RaceError> {
+pub fn cooled_sum(games: &mut LibertyGames, race: &Race) -> Result<CooledSum, Error> {
     let cooled = race.cooled(games)?;
     let sum = games.arena.sum_all(&cooled)?;
     Ok(CooledSum { sum, black: games.arena.ceil(sum)?, white: games.arena.floor(sum)? })

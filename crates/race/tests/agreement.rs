@@ -43,7 +43,7 @@ fn compare(cases: u64, eyes: bool) -> [u32; 3] {
         for mover in Color::BOTH {
             let by_rule = static_outcome(&mut games, &race, mover).expect("small games");
             let by_play =
-                AbstractPlay::new(&mut games, 1_000_000).outcome(&race, mover).expect("small races");
+                AbstractPlay::new(&games, 1_000_000).outcome(&mut games, &race, mover).expect("small races");
             let regions: Vec<String> =
                 race.summands.iter().map(|s| games.text(&s.parts, s.owner).expect("small games")).collect();
             assert_eq!(

@@ -60,7 +60,7 @@ fn compare_all(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Option<BoardRa
                 assert_eq!(by_rule, by_search, "static and search: {told}");
                 tally.statically += 1;
             }
-            if let Ok(by_play) = AbstractPlay::new(&mut race.games, LIMIT).outcome(&sum, first) {
+            if let Ok(by_play) = AbstractPlay::new(&race.games, LIMIT).outcome(&mut race.games, &sum, first) {
                 assert_eq!(by_play, by_search, "abstract and search: {told} {obstacles:?}");
                 tally.abstractly += 1;
             }

@@ -4,7 +4,7 @@ use tesuji_board::Diagram;
 use tesuji_cgt::Style;
 use tesuji_race::catalogue::{self, problem};
 use tesuji_race::compose::{Recipe, Shape, compose};
-use tesuji_race::{Blocks, BoardRace, Color, Method, Outcome, RaceLimits, Verdict, Wishes, solve};
+use tesuji_race::{Blocks, BoardRace, Color, LibertyGames, Method, Outcome, Verdict, Wishes, solve};
 
 fn board(recipe: &Recipe<'_>) -> BoardRace {
     on(&compose(recipe).expect("a board"))
@@ -13,7 +13,7 @@ fn board(recipe: &Recipe<'_>) -> BoardRace {
 fn on(diagram: &Diagram) -> BoardRace {
     let position = diagram.position(tesuji_board::Rules::default()).expect("legal");
     let blocks = Blocks::new(&position, &Wishes::of_marks(diagram)).expect("a race");
-    BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race")
+    BoardRace::new(position, blocks, LibertyGames::new()).expect("a race")
 }
 
 fn cooled(race: &mut BoardRace) -> Vec<String> {
@@ -79,7 +79,7 @@ fn problems_a_to_d_come_out_of_boards() {
     for (name, winning) in cases {
         let mut race = board(&problem(name).expect("a problem"));
         let values = cooled(&mut race);
-        let report = solve(&mut race, &RaceLimits::interactive(), false);
+        let report = solve(&mut race, false);
         let black = &report.answers[0];
         let known = Verdict::Known { outcome: Outcome::Black, method: Method::Static };
         assert_eq!(black.verdict, known, "problem {name}: {values:?}");
@@ -127,7 +127,7 @@ fn check_problem_e(mut race: BoardRace) {
     values.sort();
     expected.sort_unstable();
     assert_eq!(values, expected);
-    let report = solve(&mut race, &RaceLimits::interactive(), false);
+    let report = solve(&mut race, false);
     let [black, white] = &report.answers;
     let known = Verdict::Known { outcome: Outcome::Black, method: Method::Static };
     assert_eq!(black.verdict, known);
@@ -152,7 +152,7 @@ fn the_line_is_legal_and_ends_with_the_capture() {
             'E' => on(&catalogue::whole_board().expect("a diagram")),
             _ => board(&problem(name).expect("a problem")),
         };
-        let report = solve(&mut race, &RaceLimits::interactive(), false);
+        let report = solve(&mut race, false);
         for answer in &report.answers {
             let mut position = race.position.clone();
             for step in &answer.line {

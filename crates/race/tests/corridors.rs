@@ -6,7 +6,7 @@
 use tesuji_cgt::{Game, Style};
 use tesuji_race::catalogue::{THREE_QUARTERS, TWO_MINY_THREE, corridor, lane};
 use tesuji_race::compose::{Recipe, compose};
-use tesuji_race::{Blocks, BoardRace, Color, RaceLimits, Uncounted, Wishes};
+use tesuji_race::{Blocks, BoardRace, Color, LibertyGames, Uncounted, Wishes};
 
 /// The race of Black with this region against White with one plain liberty, and the cooled value of the region.
 fn counted(rows: &[String]) -> (BoardRace, Result<Game, Uncounted>) {
@@ -15,7 +15,7 @@ fn counted(rows: &[String]) -> (BoardRace, Result<Game, Uncounted>) {
     let diagram = compose(&recipe).expect("a board");
     let position = diagram.position(tesuji_board::Rules::default()).expect("legal");
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    let mut race = BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race");
+    let mut race = BoardRace::new(position, blocks, LibertyGames::new()).expect("a race");
     let mut own = race.regions.iter().filter(|region| region.owner == Some(Color::Black));
     let parts = own.next().expect("a region").parts.clone().expect("owned");
     assert!(own.next().is_none(), "{rows:?} is one region");

@@ -3,14 +3,14 @@
 
 use tesuji_board::{Diagram, Rules};
 use tesuji_race::{
-    Blocks, BoardRace, Color, Method, Obstacle, Outcome, RaceLimits, Verdict, Wishes, solve, static_outcome,
+    Blocks, BoardRace, Color, LibertyGames, Method, Obstacle, Outcome, Verdict, Wishes, solve, static_outcome,
 };
 
 fn race(text: &str) -> BoardRace {
     let diagram: Diagram = text.parse().expect("a diagram");
     let position = diagram.position(Rules::default()).expect("a position");
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race")
+    BoardRace::new(position, blocks, LibertyGames::new()).expect("a race")
 }
 
 /// Counting would say one thing, search says another, and the answer is the search's.
@@ -18,7 +18,7 @@ fn check(text: &str, first: Color, by_counting: Outcome, truth: Outcome) {
     let mut race = race(text);
     let sum = race.race.clone();
     assert_eq!(static_outcome(&mut race.games, &sum, first).expect("small"), by_counting, "{text}");
-    let report = solve(&mut race, &RaceLimits::interactive(), false);
+    let report = solve(&mut race, false);
     let answer = &report.answers[first.index()];
     assert_eq!(answer.verdict, Verdict::Known { outcome: truth, method: Method::Search }, "{text}");
 }

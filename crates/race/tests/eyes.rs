@@ -1,14 +1,14 @@
 //! Eyes counted on boards: the procedure alone gives the well-known numbers.
 
 use tesuji_board::{Diagram, Rules};
-use tesuji_race::{Blocks, BoardRace, Color, RaceLimits, RegionKind, Wishes};
+use tesuji_race::{Blocks, BoardRace, Color, LibertyGames, RegionKind, Wishes};
 
 /// The value of the only eye of the black racing block.
 fn eye(text: &str) -> [String; 2] {
     let diagram: Diagram = text.parse().expect("a diagram");
     let position = diagram.position(Rules::default()).expect("a position");
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    let mut race = BoardRace::new(position, blocks, &RaceLimits::interactive()).expect("a race");
+    let mut race = BoardRace::new(position, blocks, LibertyGames::new()).expect("a race");
     let eyes: Vec<_> =
         race.regions.iter().filter(|r| r.kind == RegionKind::Eye && r.owner == Some(Color::Black)).collect();
     assert_eq!(eyes.len(), 1, "{text}");

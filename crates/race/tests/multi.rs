@@ -228,7 +228,8 @@ fn two_blocks_are_the_race_of_two_blocks() {
         let eyes = blocks.each_ref().map(|block| (block.eye > 0).then_some((block.eye, EyeClass::Small)));
         let race = Race::read(&mut games, [&sides[0], &sides[1]], shared, eyes).expect("the same race");
         for first in Color::BOTH {
-            let known = AbstractPlay::new(&mut games, LIMIT).outcome(&race, first).expect("a small race");
+            let known =
+                AbstractPlay::new(&games, LIMIT).outcome(&mut games, &race, first).expect("a small race");
             let by_rule = tesuji_race::static_outcome(&mut games, &race, first).expect("a small race");
             assert_eq!(known, by_rule, "{text:?}");
             let mut solver = Solver::new(&mut games, &graph, LIMIT).expect("scores and trees");

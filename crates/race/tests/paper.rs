@@ -1,12 +1,12 @@
 //! The figures of paper 000: problems A to E as sums of liberty games.
 
 use tesuji_cgt::{Game, Relation, Style};
-use tesuji_race::{Answer, Color, LibertyGames, Outcome, Place, Race, RaceLimits, answer, cooled_sum};
+use tesuji_race::{Answer, Color, LibertyGames, Outcome, Place, Race, answer, cooled_sum};
 
 fn solve(black: &[&str], white: &[&str], first: Color) -> (LibertyGames, Race, Answer) {
     let mut games = LibertyGames::new();
     let race = Race::read(&mut games, [black, white], 0, [None, None]).expect("a race");
-    let answer = answer(&mut games, &race, first, &RaceLimits::interactive());
+    let answer = answer(&mut games, &race, first);
     (games, race, answer)
 }
 

@@ -1,59 +1,98 @@
 //! Everything that may take long gives up when it is told to, and says so.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use tesuji_board::Rules;
+use tesuji_job::{Progress, Watch, Why};
 use tesuji_race::catalogue::problem;
 use tesuji_race::compose::compose;
+use tesuji_race::multi::{BlockText, Graph, GraphText, SharedText, solve_graph};
 use tesuji_race::{
-    AbstractPlay, Blocks, BoardRace, Color, LibertyGames, Outcome, Race, RaceLimits, Uncounted, Unplayed,
+    AbstractPlay, Blocks, BoardRace, Color, INTERACTIVE, LibertyGames, Outcome, Race, Uncounted, Unplayed,
     Verdict, Wishes, solve,
 };
 
-fn problem_a(stop: &Arc<AtomicBool>) -> BoardRace {
+fn problem_a(watch: &Watch) -> BoardRace {
     let diagram = compose(&problem('A').expect("a problem")).expect("a board");
     let position = diagram.position(Rules::default()).expect("legal");
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    let games = LibertyGames::new().with_stop(stop.clone());
-    BoardRace::with_games(position, blocks, &RaceLimits::interactive(), games).expect("a race")
+    let games = LibertyGames::with_limits(INTERACTIVE, watch.clone());
+    BoardRace::new(position, blocks, games).expect("a race")
 }
 
 #[test]
 fn counting_stops() {
-    let stop = Arc::new(AtomicBool::new(true));
-    let mut race = problem_a(&stop);
+    let watch = Watch::new();
+    watch.stop();
+    let mut race = problem_a(&watch);
     for region in &race.regions {
-        assert_eq!(region.parts, Some(Err(Uncounted::Stopped)), "region {}", region.id);
+        assert_eq!(region.parts, Some(Err(Uncounted::Unknown(Why::Stopped))), "region {}", region.id);
     }
-    let report = solve(&mut race, &RaceLimits::interactive(), true);
+    let report = solve(&mut race, true);
     for answer in &report.answers {
-        let Verdict::Unknown { why } = &answer.verdict else { panic!("{:?}", answer.verdict) };
-        assert!(why.contains("counting was stopped") && why.contains("the search was stopped"), "{why}");
+        let Verdict::Unknown(unknown) = &answer.verdict else { panic!("{:?}", answer.verdict) };
+        assert_eq!(unknown.why, Why::Stopped);
+        let told = unknown.to_string();
+        assert!(told.contains("region A cannot be counted: the work was stopped"), "{told}");
+        assert!(told.ends_with("search on the board: the work was stopped"), "{told}");
     }
-    assert!(report.searched <= 2, "{}", report.searched);
+    assert_eq!((report.searched, report.nodes), (0, 0));
 }
 
 #[test]
 fn a_search_that_is_stopped_leaves_what_was_counted() {
-    let stop = Arc::new(AtomicBool::new(false));
-    let mut race = problem_a(&stop);
-    stop.store(true, Ordering::Relaxed);
-    let report = solve(&mut race, &RaceLimits::interactive(), true);
+    let watch = Watch::new();
+    let mut race = problem_a(&watch);
+    watch.stop();
+    let report = solve(&mut race, true);
     let [black, white] = &report.answers;
     assert_eq!(black.verdict.outcome(), Some(Outcome::Black));
     assert_eq!(white.verdict.outcome(), Some(Outcome::White));
     assert_eq!(black.verified, None);
-    assert_eq!(black.search, Some(Err("the search was stopped".to_string())));
+    assert_eq!(black.search, Some(Err(Why::Stopped.into())));
 }
 
 #[test]
 fn play_in_the_sum_stops() {
-    let stop = Arc::new(AtomicBool::new(false));
-    let mut games = LibertyGames::new().with_stop(stop.clone());
+    let watch = Watch::new();
+    let mut games = LibertyGames::with_limits(INTERACTIVE, watch.clone());
     let race = Race::read(&mut games, [&["{4|0}"], &["-3"]], 0, [None, None]).expect("a race");
-    assert!(AbstractPlay::new(&mut games, 1000).outcome(&race, Color::Black).is_ok());
-    stop.store(true, Ordering::Relaxed);
-    let stopped = AbstractPlay::new(&mut games, 1000).outcome(&race, Color::Black);
-    assert_eq!(stopped, Err(Unplayed::Stopped));
+    assert!(AbstractPlay::new(&games, 1000).outcome(&mut games, &race, Color::Black).is_ok());
+    watch.stop();
+    let stopped = AbstractPlay::new(&games, 1000).outcome(&mut games, &race, Color::Black);
+    assert_eq!(stopped, Err(Unplayed::Unknown(Why::Stopped)));
+}
+
+#[test]
+fn play_in_a_graph_stops_and_is_watched() {
+    let (tell, seen) = std::sync::mpsc::channel::<Progress>();
+    let watch = Watch::new().seeing(move |progress| {
+        let _ = tell.send(*progress);
+    });
+    let mut games = LibertyGames::with_limits(INTERACTIVE, watch.clone());
+    let block = |name: &str, color, external: &str| BlockText {
+        name: name.into(),
+        color,
+        external: vec![external.into()],
+        ..BlockText::default()
+    };
+    let text = GraphText {
+        blocks: vec![
+            block("W0", Color::White, "{0|-4||-6}"),
+            block("B1", Color::Black, "{6||4|0}"),
+            block("B2", Color::Black, "{5|3||0}"),
+        ],
+        shared: ["B1", "B2"]
+            .map(|other| SharedText { between: ["W0".into(), other.into()], liberties: 1 })
+            .to_vec(),
+    };
+    let graph = Graph::read(&mut games, &text).expect("a graph");
+    let report = solve_graph(&mut games, &graph);
+    assert!(report.answers.iter().all(|answer| answer.outcome.result.is_ok()));
+    assert!(report.nodes > 64, "{}", report.nodes);
+    assert!(seen.try_iter().any(|progress| progress.stage == "playing the graph" && progress.nodes >= 64));
+    watch.stop();
+    let report = solve_graph(&mut games, &graph);
+    for answer in &report.answers {
+        assert_eq!(answer.outcome.result, Err(Why::Stopped.into()));
+        assert!(answer.fates.iter().all(|fate| fate.result == Err(Why::Stopped.into())));
+    }
 }

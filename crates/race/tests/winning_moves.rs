@@ -4,7 +4,7 @@ mod common;
 
 use common::{Recipe, random_composed_race, random_race, text};
 use tesuji_board::{Point, PointSet};
-use tesuji_race::{BoardRace, BoardSearch, Method, RaceLimits, Verdict, solve};
+use tesuji_race::{BoardRace, BoardSearch, Method, Verdict, solve};
 
 const LIMIT: u64 = 400_000;
 
@@ -21,7 +21,7 @@ fn compare(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Option<BoardRace>)
     let mut tally = Tally::default();
     for seed in seeds {
         let Some(mut race) = make(seed) else { continue };
-        let report = solve(&mut race, &RaceLimits::interactive(), false);
+        let report = solve(&mut race, false);
         let mut search = BoardSearch::new(&race, LIMIT).expect("a small board");
         for answer in &report.answers {
             let Verdict::Known { outcome, method: Method::Static } = &answer.verdict else { continue };
@@ -29,8 +29,11 @@ fn compare(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Option<BoardRace>)
             if wanted == 0 {
                 continue;
             }
-            let Ok(found) = search.good_moves(answer.first, wanted) else { continue };
-            let found: PointSet = found.into_iter().collect();
+            let found = search.good_moves(answer.first, wanted);
+            if found.ended.is_some() {
+                continue;
+            }
+            let found: PointSet = found.good.into_iter().collect();
             let claimed: PointSet = answer.winning.iter().chain(&answer.holding).copied().collect();
             let undecided: PointSet = answer.undecided.iter().copied().collect();
             let names = |set: &PointSet| -> Vec<String> {

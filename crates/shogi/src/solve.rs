@@ -370,7 +370,7 @@ pub fn verify(
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cooks {
     /// Those that mate.
-    pub mating: Vec<Move>,
+    pub moves: Vec<Move>,
     /// Those that could not be judged; whatever is in neither list does not mate.
     pub undecided: Vec<Move>,
     /// What ended the judging of the first move that is undecided.
@@ -419,7 +419,7 @@ pub fn cooks(position: &Position, question: &Question, order: u8, limits: &Limit
         };
         cooks.nodes += statistics.nodes + statistics.evidence_nodes;
         match verdict {
-            Found::Proved { .. } => cooks.mating.push(first),
+            Found::Proved { .. } => cooks.moves.push(first),
             Found::Disproved { .. } => {}
             Found::Unknown { why } => {
                 cooks.why.get_or_insert(why);

@@ -289,7 +289,7 @@ fn one_move_brinkmates_equal_exhaustive_search() {
         let question = Question::of(&position, 2);
         let found = cooks(&position, &question, 2, &limits(1 << 24), &Watch::new());
         assert!(found.undecided.is_empty(), "{sfen}: {found:?}");
-        let mut found: Vec<Move> = found.mating;
+        let mut found: Vec<Move> = found.moves;
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected, "{sfen}");

@@ -98,9 +98,9 @@ fn first_moves_share_the_nodes_and_none_is_lost() {
                 let found = ask(nodes);
                 assert_eq!(found, ask(nodes));
                 open += found.undecided.len();
-                let known = |first: &Move| found.mating.contains(first) || found.undecided.contains(first);
-                assert!(whole.mating.iter().all(known), "{position}, {nodes} nodes: {found:?}");
-                assert!(found.mating.iter().all(|first| whole.mating.contains(first)), "{position}");
+                let known = |first: &Move| found.moves.contains(first) || found.undecided.contains(first);
+                assert!(whole.moves.iter().all(known), "{position}, {nodes} nodes: {found:?}");
+                assert!(found.moves.iter().all(|first| whole.moves.contains(first)), "{position}");
             }
         }
     }
@@ -118,7 +118,7 @@ fn moves_that_nobody_waits_for_are_undecided() {
             watch.stop();
         }
         let found = cooks(&position, &question, 2, &limits, &watch);
-        assert_eq!((found.mating.len(), found.undecided.len(), found.why), (0, quiet(), Some(why)));
+        assert_eq!((found.moves.len(), found.undecided.len(), found.why), (0, quiet(), Some(why)));
         assert_eq!(ask(&position, 2, &limits, &watch).verdict, Verdict::Unknown { why });
     }
     // A stop on the way: those that were judged stay judged.
@@ -134,7 +134,7 @@ fn moves_that_nobody_waits_for_are_undecided() {
     let found = cooks(&position, &question, 2, &limits, &watch);
     assert!((1..quiet()).contains(&found.undecided.len()), "{}", found.undecided.len());
     let whole = cooks(&position, &question, 2, &limits, &Watch::new());
-    assert!(whole.mating.iter().all(|first| found.mating.contains(first) || found.undecided.contains(first)));
+    assert!(whole.moves.iter().all(|first| found.moves.contains(first) || found.undecided.contains(first)));
 }
 
 #[test]

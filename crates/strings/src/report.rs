@@ -74,14 +74,14 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Method, solve, unobserved};
+    use crate::{Method, solve};
     use tesuji_board::Topology;
+    use tesuji_job::{Limits, Watch};
 
     #[test]
     fn the_report_has_the_fields_of_the_interface() {
-        let limits = Limits { states: 10_000, bytes: 10_000_000 };
         let board = Topology::parse("square:3").unwrap();
-        let optimum = solve(&board, Method::Auto, &limits, &mut unobserved).unwrap();
+        let optimum = solve(&board, Method::Auto, &Limits::nodes(10_000), &Watch::unwatched()).unwrap();
         let report = Report::new(&optimum, Some(&10u32.into()));
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["points"], 9);

@@ -5,15 +5,16 @@
 //! points, each with what local play says is left in its region.
 
 use tesuji_board::{Color, Point};
+use tesuji_job::{Unknown, Why};
 
 use super::graph::Graph;
 use super::solver::{Cells, Fate, Goal, Solver, Unsolved};
 use crate::board::Field;
 use crate::ground::State;
 use crate::liberty::{Kind, LibertyGames};
-use crate::local::LocalPlay;
+use crate::local::{LocalPlay, Uncounted};
 use crate::race::options;
-use crate::verdict::Outcome;
+use crate::verdict::{Method, Outcome};
 
 /// Longer lines than this are cut off.
 const MOST_MOVES: usize = 500;
@@ -95,12 +96,16 @@ pub struct GraphStep {
 #[derive(Clone, Debug)]
 pub struct Told<T> {
     /// What is so, or why it is not known.
-    pub result: Result<T, Unsolved>,
-    /// The moves by which the side moving first reaches it; none if that side gets the worst there is. In large races moves and
-    /// lines are given for the first capture only, not for single blocks.
+    pub result: Result<T, Unknown>,
+    /// The moves by which the side moving first reaches it; none if that side gets the worst there is.
     pub moves: Vec<GraphMove>,
-    /// A line of play to the end.
+    /// Moves that may be as good as those: they could not be judged, or were not. In large races moves and lines are looked for
+    /// about the first capture only, not about single blocks; search on the board looks for none.
+    pub undecided: Vec<GraphMove>,
+    /// A line of play, to the end unless something ended it.
     pub line: Vec<GraphStep>,
+    /// Why not all moves were judged or the line is not complete, if that is so.
+    pub ended: Option<Unknown>,
 }
 
 /// Everything about a graph with one side moving first.
@@ -112,6 +117,29 @@ pub struct GraphAnswer {
     pub outcome: Told<Outcome>,
     /// The fate of each block.
     pub fates: Vec<Told<Fate>>,
+}
+
+/// Everything about a graph.
+#[derive(Clone, Debug)]
+pub struct GraphReport {
+    /// Black first, White first.
+    pub answers: [GraphAnswer; 2],
+    /// How we know: by play in the graph or by search on the board.
+    pub method: Method,
+    /// How many nodes the question has used so far, local positions included.
+    pub nodes: u64,
+}
+
+impl GraphReport {
+    /// No answer to anything, for one reason.
+    pub(super) fn unknown(games: &LibertyGames, graph: &Graph, method: Method, why: &Unknown) -> GraphReport {
+        let answers = Color::BOTH.map(|first| GraphAnswer {
+            first,
+            outcome: Told::only(Err(why.clone())),
+            fates: graph.blocks.iter().map(|_| Told::only(Err(why.clone()))).collect(),
+        });
+        GraphReport { answers, method, nodes: games.nodes() }
+    }
 }
 
 impl Graph {
@@ -136,7 +164,7 @@ impl Graph {
     /// The graph after a move, if the move is legal and captures nothing.
     #[must_use]
     pub fn after(&self, games: &mut LibertyGames, mover: Color, spot: Spot) -> Option<Graph> {
-        let turns = Standing::new(self).turns(games, &mut None, mover);
+        let turns = Standing::new(self).turns(games, &mut None, mover).ok()?;
         turns.into_iter().find(|turn| turn.spot == spot && !turn.captures).map(|turn| turn.after.graph)
     }
 
@@ -148,61 +176,61 @@ impl Graph {
     }
 }
 
-/// Answers everything about a graph for both sides moving first.
+/// Answers everything about a graph for both sides moving first. It may use half of the nodes of the question; the rest is for
+/// its explanation ([`Pairwise`](super::Pairwise)).
 ///
-/// # Errors
-/// [`Unsolved`], if the rules of abstract play do not say enough about the graph. Limits are answers, not errors.
-pub fn solve_graph(
-    games: &mut LibertyGames,
-    graph: &Graph,
-    limit: u64,
-) -> Result<([GraphAnswer; 2], u64), Unsolved> {
-    solve_standing(games, &Standing::new(graph), &mut None, limit)
+/// What cannot be played out, because of a limit or because the rules of abstract play do not say enough, is unknown in the
+/// answers.
+#[must_use]
+pub fn solve_graph(games: &mut LibertyGames, graph: &Graph) -> GraphReport {
+    let most = games.limits().nodes / 2;
+    solve_within(games, graph, most)
+}
+
+/// The same with at most so many states of play.
+pub(super) fn solve_within(games: &mut LibertyGames, graph: &Graph, most: u64) -> GraphReport {
+    match solve_standing(games, &Standing::new(graph), &mut None, most) {
+        Ok(report) => report,
+        Err(why) => GraphReport::unknown(games, graph, Method::Abstract, &why.into()),
+    }
 }
 
 pub(super) fn solve_standing(
     games: &mut LibertyGames,
     start: &Standing,
     fields: &mut Fields<'_>,
-    limit: u64,
-) -> Result<([GraphAnswer; 2], u64), Unsolved> {
+    most: u64,
+) -> Result<GraphReport, Unsolved> {
     let graph = &start.graph;
-    let mut solver = Solver::new(games, graph, limit)?;
-    let ask = |solver: &mut Solver<'_>, first: Color, question: Question| {
-        value(solver, start, first, first, question)
-    };
-    let values: Vec<(Color, Question, Result<u8, Unsolved>)> = Color::BOTH
-        .into_iter()
-        .flat_map(|first| {
-            let blocks = (0..graph.blocks.len()).map(Question::Block);
-            [Question::First].into_iter().chain(blocks).map(move |question| (first, question))
-        })
-        .map(|(first, question)| (first, question, ask(&mut solver, first, question)))
-        .collect();
-    let mut details = vec![(Vec::new(), Vec::new()); values.len()];
+    let mut solver = Solver::new(games, graph, most)?;
+    let mut asked: Vec<(Color, Question, Told<u8>)> = Vec::new();
+    for first in Color::BOTH {
+        let blocks = (0..graph.blocks.len()).map(Question::Block);
+        for question in [Question::First].into_iter().chain(blocks) {
+            let result = value(&mut solver, start, first, first, question).map_err(Unknown::from);
+            asked.push((first, question, Told::only(result)));
+        }
+    }
     // The race as a whole first; moves and lines of single blocks as long as the race is not too large.
     for whole in [true, false] {
-        for ((first, question, value), (moves, line)) in values.iter().zip(&mut details) {
-            let asked =
-                (*question == Question::First) == whole && (whole || solver.states < MOST_FOR_DETAILS);
-            if let (true, Ok(value)) = (asked, value) {
-                // The answer stands even if the limit ends the search for moves and line.
-                let _ = complete(&mut solver, start, fields, *first, *question, *value, moves, line);
+        for (first, question, told) in &mut asked {
+            if let (true, Ok(best)) = ((*question == Question::First) == whole, told.result.clone()) {
+                let detailed = whole || solver.nodes() < MOST_FOR_DETAILS;
+                complete(&mut solver, start, fields, (*first, *question, best), detailed, told);
             }
         }
     }
-    let mut told = values.into_iter().zip(details);
-    let mut next = || told.next().map(|((_, _, value), (moves, line))| Told { result: value, moves, line });
+    let mut told = asked.into_iter().map(|(.., told)| told);
+    let mut next = || told.next().unwrap_or_else(|| Told::only(Err(Why::NotAsked.into())));
     let answers = Color::BOTH.map(|first| {
-        let none = || Told { result: Err(Unsolved::Stopped), moves: Vec::new(), line: Vec::new() };
-        let outcome = next().unwrap_or_else(none).map(|value| match value {
+        let outcome = next().map(|value| match value {
             2 => Outcome::win_of(first),
             1 => Outcome::Seki,
             _ => Outcome::win_of(first.opponent()),
         });
         let fates = graph.blocks.iter().map(|block| {
             let own = block.color == first;
-            next().unwrap_or_else(none).map(|value| match (value, own) {
+            next().map(|value| match (value, own) {
                 (1, _) => Fate::Seki,
                 (2, true) | (0, false) => Fate::Lives,
                 _ => Fate::Dies,
@@ -211,34 +239,77 @@ pub(super) fn solve_standing(
         let fates = fates.collect();
         GraphAnswer { first, outcome, fates }
     });
-    Ok((answers, solver.states))
+    Ok(GraphReport { answers, method: Method::Abstract, nodes: games.nodes() })
 }
 
 impl<T> Told<T> {
+    /// A result without moves.
+    pub(super) fn only(result: Result<T, Unknown>) -> Told<T> {
+        Told { result, moves: Vec::new(), undecided: Vec::new(), line: Vec::new(), ended: None }
+    }
+
     fn map<U>(self, name: impl FnOnce(T) -> U) -> Told<U> {
-        Told { result: self.result.map(name), moves: self.moves, line: self.line }
+        let Told { result, moves, undecided, line, ended } = self;
+        Told { result: result.map(name), moves, undecided, line, ended }
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "a question and what is filled in")]
+/// Finds the moves and the line of a question: who moves first, what is asked, and how good it is for that side. The answer stands
+/// even if a limit ends that. Without details, all moves are left undecided.
 fn complete(
     solver: &mut Solver<'_>,
     start: &Standing,
     fields: &mut Fields<'_>,
-    first: Color,
-    question: Question,
-    best: u8,
-    good: &mut Vec<GraphMove>,
-    line: &mut Vec<GraphStep>,
-) -> Result<(), Unsolved> {
-    if best > 0 {
-        for turn in start.turns(solver.games(), fields, first) {
-            let played = turn.played();
-            if keeps(solver, &turn, first, question, best)? && !good.contains(&played) {
-                good.push(played);
+    asked: (Color, Question, u8),
+    detailed: bool,
+    told: &mut Told<u8>,
+) {
+    let judged = judge_moves(solver, start, fields, asked, detailed, told);
+    let followed = if detailed { follow(solver, start, fields, asked, told) } else { Ok(()) };
+    told.ended = told.ended.take().or(judged.err()).or(followed.err());
+}
+
+fn judge_moves(
+    solver: &mut Solver<'_>,
+    start: &Standing,
+    fields: &mut Fields<'_>,
+    (first, question, best): (Color, Question, u8),
+    detailed: bool,
+    told: &mut Told<u8>,
+) -> Result<(), Unknown> {
+    if best == 0 {
+        return Ok(());
+    }
+    for turn in start.turns(solver.games(), fields, first)? {
+        let played = turn.played();
+        let kept = if detailed { keeps(solver, &turn, first, question, best) } else { Err(Why::NotAsked) };
+        let listed = match kept {
+            Ok(true) => &mut told.moves,
+            Ok(false) => continue,
+            Err(why) => {
+                told.ended.get_or_insert(why.into());
+                &mut told.undecided
             }
+        };
+        if !listed.contains(&played) {
+            listed.push(played);
         }
     }
+    // In a graph several moves have one name: if one of them is good, the place is.
+    let Told { moves, undecided, .. } = told;
+    undecided.retain(|played| !moves.contains(played));
+    Ok(())
+}
+
+/// Plays the line out.
+fn follow(
+    solver: &mut Solver<'_>,
+    start: &Standing,
+    fields: &mut Fields<'_>,
+    (first, question, best): (Color, Question, u8),
+    told: &mut Told<u8>,
+) -> Result<(), Unknown> {
+    let line = &mut told.line;
     let mut standing = start.clone();
     let mut mover = first;
     let mut passed = false;
@@ -247,7 +318,7 @@ fn complete(
         let wanted = if mover == first { best } else { 2 - best };
         let mut chosen = None;
         seen.push(standing.clone());
-        for turn in standing.turns(solver.games(), fields, mover) {
+        for turn in standing.turns(solver.games(), fields, mover)? {
             // No line plays a ko back and forth.
             let same =
                 |before: &Standing| before.states == turn.after.states && before.empty == turn.after.empty;
@@ -287,7 +358,7 @@ fn value(
     mover: Color,
     side: Color,
     question: Question,
-) -> Result<u8, Unsolved> {
+) -> Result<u8, Why> {
     let cells = standing.cells(solver);
     match question {
         Question::First => Ok(solver.outcome_at(&cells, mover)?.for_side(side)),
@@ -311,7 +382,7 @@ fn keeps(
     mover: Color,
     question: Question,
     best: u8,
-) -> Result<bool, Unsolved> {
+) -> Result<bool, Why> {
     let opponent = mover.opponent();
     let settled = match question {
         Question::First => turn.captures,
@@ -367,7 +438,15 @@ impl Standing {
     }
 
     /// The legal moves of a side, those to be tried first in front.
-    pub(super) fn turns(&self, games: &mut LibertyGames, fields: &mut Fields<'_>, mover: Color) -> Vec<Turn> {
+    ///
+    /// # Errors
+    /// On a board, a region whose moves could not be counted.
+    pub(super) fn turns(
+        &self,
+        games: &mut LibertyGames,
+        fields: &mut Fields<'_>,
+        mover: Color,
+    ) -> Result<Vec<Turn>, Uncounted> {
         let mut attempts = Vec::new();
         for (index, block) in self.graph.blocks.iter().enumerate() {
             if self.status[index] != Status::Racing {
@@ -402,8 +481,7 @@ impl Standing {
                 let field = &mut fields[index][place];
                 let state = self.states[index][place];
                 let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
-                // A region was counted before, so its moves can be as well; without them it is left alone.
-                for local in play.moves(&state, mover).unwrap_or_default() {
+                for local in play.moves(&state, mover)? {
                     let mut after = self.clone();
                     after.graph.blocks[index].regions[place].parts =
                         games.combine(local.branch.to.iter().copied());
@@ -441,7 +519,7 @@ impl Standing {
         let mut found: Vec<Turn> =
             attempts.into_iter().filter_map(|attempt| self.admit(games, attempt)).collect();
         found.sort_by_key(|turn| turn.rank);
-        found
+        Ok(found)
     }
 
     fn admit(&self, games: &LibertyGames, attempt: Attempt) -> Option<Turn> {

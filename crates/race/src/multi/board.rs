@@ -6,20 +6,19 @@
 //! board decides.
 
 use tesuji_board::{Color, Point, PointSet, Position};
+use tesuji_job::{Unknown, Why};
 
-use super::answer::{GraphAnswer, Standing, Told, solve_standing};
+use super::answer::{GraphAnswer, GraphReport, Standing, Told, solve_standing};
 use super::graph::{Block, Edge, Graph, MOST_BLOCKS};
 use super::search::GroupSearch;
-use super::solver::{Fate, Unsolved};
-use crate::answer::RaceLimits;
+use super::solver::Fate;
 use crate::blocks::Blocks;
 use crate::board::{Field, ground_of, letters};
-use crate::error::RaceError;
+use crate::error::{RaceError, together, told_by};
 use crate::ground::MOST_POINTS;
 use crate::liberty::LibertyGames;
-use crate::local::{LocalPlay, Memory, Uncounted};
+use crate::local::{LocalPlay, Memory, Uncounted, account};
 use crate::race::{EyeClass, Kos, Summand};
-use crate::search::Unsearched;
 use crate::verdict::Method;
 
 /// A region of a race of several blocks.
@@ -34,7 +33,7 @@ pub struct GroupRegion {
     /// Whether it lies inside one block.
     pub is_eye: bool,
     /// Why it is not in the graph, if it is not.
-    pub gap: Option<String>,
+    pub gap: Option<Unknown>,
 }
 
 /// Several racing strings on a board.
@@ -52,7 +51,7 @@ pub struct GroupRace {
     /// The liberty games of the regions.
     pub games: LibertyGames,
     /// Why the graph does not tell everything about the board; empty if it does.
-    pub gaps: Vec<String>,
+    pub gaps: Vec<Unknown>,
     /// The grounds of the blocks' regions.
     fields: Vec<Vec<Field>>,
     /// The shared liberties of each pair.
@@ -75,19 +74,14 @@ pub fn racing_strings(position: &Position, blocks: &Blocks) -> Vec<(Color, Point
 }
 
 impl GroupRace {
-    /// Finds and counts the regions of a race of several strings.
+    /// Finds and counts the regions of a race of several strings. The games, which are none yet, carry the limits of the question.
     ///
     /// # Errors
-    /// [`RaceError::Setup`] if a racing string touches no opposing one, or there are too many.
-    pub fn new(
-        position: Position,
-        blocks: Blocks,
-        limits: &RaceLimits,
-        games: LibertyGames,
-    ) -> Result<GroupRace, RaceError> {
+    /// [`RaceError::Setup`] if a racing string touches no opposing one, [`RaceError::Unknown`] if there are too many.
+    pub fn new(position: Position, blocks: Blocks, games: LibertyGames) -> Result<GroupRace, RaceError> {
         let racing = racing_strings(&position, &blocks);
         if racing.len() > MOST_BLOCKS {
-            return Err(RaceError::setup(format!(
+            return Err(RaceError::too_large(format!(
                 "{} racing strings are too many: {MOST_BLOCKS} is the most",
                 racing.len()
             )));
@@ -114,7 +108,7 @@ impl GroupRace {
         };
         race.fields = race.strings.iter().map(|_| Vec::new()).collect();
         race.find_contacts();
-        race.find_regions(limits);
+        race.find_regions();
         race.check()?;
         Ok(race)
     }
@@ -142,7 +136,7 @@ impl GroupRace {
         }
     }
 
-    fn find_regions(&mut self, limits: &RaceLimits) {
+    fn find_regions(&mut self) {
         let board = self.position.topology().clone();
         let fixed = self.blocks.fixed();
         let mut seen = fixed.clone();
@@ -162,7 +156,7 @@ impl GroupRace {
             let safe = Color::BOTH.map(|color| boundary.intersects(&self.blocks.safe[color.index()]));
             let is_eye = touching.len() == 1 && safe == [false, false];
             let gap = match *touching.as_slice() {
-                [block] => self.count(&id, block, &points, is_eye, safe, limits),
+                [block] => self.count(&id, block, &points, is_eye, safe),
                 [one, other] if self.graph.blocks[one].color != self.graph.blocks[other].color => {
                     let plain = self.is_plain(&points, [one, other]);
                     let shared = points.len() as u32;
@@ -172,7 +166,7 @@ impl GroupRace {
                         let at = self.graph.edges.iter().position(|edge| edge.across(one) == Some(other));
                         self.shared[at.unwrap_or_default()].extend(points.iter());
                     }
-                    (!plain).then(|| format!("the shared region {id} is not plain"))
+                    (!plain).then(|| unseen(format!("the shared region {id} is not plain")))
                 }
                 _ => {
                     let names: Vec<&str> =
@@ -183,7 +177,7 @@ impl GroupRace {
                             self.edge([one, other]);
                         }
                     }
-                    Some(format!("region {id} lies between {names}"))
+                    Some(unseen(format!("region {id} lies between {names}")))
                 }
             };
             self.gaps.extend(gap.clone());
@@ -210,19 +204,19 @@ impl GroupRace {
         points: &PointSet,
         is_eye: bool,
         safe: [bool; 2],
-        limits: &RaceLimits,
-    ) -> Option<String> {
+    ) -> Option<Unknown> {
         let owner = self.graph.blocks[block].color;
         if safe[owner.index()] {
-            return Some(format!("{} may join safe stones in region {id}", self.graph.blocks[block].name));
+            let name = &self.graph.blocks[block].name;
+            return Some(unseen(format!("{name} may join safe stones in region {id}")));
         }
-        let uncounted = |why: Uncounted| format!("region {id} cannot be counted: {why}");
+        let uncounted = |why: Uncounted| told_by(&format!("region {id} cannot be counted"), why);
         if points.len() > MOST_POINTS {
             return Some(uncounted(Uncounted::TooManyPoints));
         }
         let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect::<Vec<Point>>());
         let ground = ground.with_symmetries();
-        let mut memory = Memory::new(owner, limits.region_states);
+        let mut memory = Memory::new(owner, account(&self.games));
         let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = match play.count(&state) {
             Ok(parts) => parts,
@@ -241,55 +235,56 @@ impl GroupRace {
     }
 
     /// Answers everything about the race: by play in the graph if it tells everything, else by search on the board, which names
-    /// no moves. Also says how many states were played out or searched, and whether it was a search.
-    pub fn solve(&mut self, limits: &RaceLimits) -> ([GraphAnswer; 2], u64, Method) {
+    /// no moves. Play in the graph may use half of the nodes, the search all that are left.
+    pub fn solve(&mut self) -> GraphReport {
         let gap = if self.gaps.is_empty() {
             let mut start = Standing::new(&self.graph);
             start.states =
                 self.fields.iter().map(|all| all.iter().map(|field| field.state).collect()).collect();
             start.empty = self.shared.clone();
             let fields = &mut Some(self.fields.as_mut_slice());
-            match solve_standing(&mut self.games, &start, fields, limits.abstract_states) {
-                Ok((answers, states)) => return (answers, states, Method::Abstract),
-                Err(why) => why.to_string(),
+            let most = self.games.limits().nodes / 2;
+            match solve_standing(&mut self.games, &start, fields, most) {
+                Ok(report) => return report,
+                Err(why) => why.into(),
             }
         } else {
-            self.gaps.join("; ")
+            together(self.gaps.clone())
         };
-        let mut search = GroupSearch::new(self, limits.board_states);
-        let answers = Color::BOTH.map(|first| {
-            let outcome = match &mut search {
-                Ok(search) => told(search.outcome(first), &gap),
-                Err(why) => told(Err(*why), &gap),
-            };
-            let fates = (0..self.strings.len())
-                .map(|block| match &mut search {
-                    Ok(search) => told(search.fate(block, first), &gap),
-                    Err(why) => told(Err(*why), &gap),
-                })
-                .collect();
-            GraphAnswer { first, outcome, fates }
+        let unknown = |why: Unknown| together(vec![gap.clone(), told_by("search on the board", why)]);
+        let mut search = match GroupSearch::new(self, u64::MAX) {
+            Ok(search) => search,
+            Err(why) => return GraphReport::unknown(&self.games, &self.graph, Method::Search, &unknown(why)),
+        };
+        let answers = Color::BOTH.map(|first| GraphAnswer {
+            first,
+            outcome: Told::only(search.outcome(first).map_err(|why| unknown(why.into()))),
+            fates: (0..self.strings.len())
+                .map(|block| Told::only(search.fate(block, first).map_err(|why| unknown(why.into()))))
+                .collect(),
         });
-        (answers, search.map_or(0, |search| search.positions), Method::Search)
+        GraphReport { answers, method: Method::Search, nodes: self.games.nodes() }
     }
 
-    /// Whether search on the board says the same; nothing if it reaches its limit.
-    #[must_use]
-    pub fn verify(&self, answers: &[GraphAnswer; 2], limits: &RaceLimits) -> Option<bool> {
-        let mut search = GroupSearch::new(self, limits.board_states).ok()?;
+    /// Whether search on the board says the same as play in the graph.
+    ///
+    /// # Errors
+    /// Why the search does not say it, or why there is nothing to compare with.
+    pub fn verify(&self, answers: &[GraphAnswer; 2]) -> Result<bool, Unknown> {
+        let mut search = GroupSearch::new(self, u64::MAX)?;
         let mut agrees = true;
         for answer in answers {
-            agrees &= search.outcome(answer.first).ok()? == *answer.outcome.result.as_ref().ok()?;
+            agrees &= search.outcome(answer.first)? == answer.outcome.result.clone()?;
             for (block, fate) in answer.fates.iter().enumerate() {
-                let ours = *fate.result.as_ref().ok()?;
-                let theirs = search.fate(block, answer.first).ok()?;
+                let ours = fate.result.clone()?;
+                let theirs = search.fate(block, answer.first)?;
                 // The search sees no two eyes, only that nothing is captured.
                 let lives = self.graph.blocks[block].regions.iter().flat_map(|region| &region.parts);
                 let by_eyes = lives.clone().any(|&id| self.games.node(id).may_live);
                 agrees &= ours == theirs || (by_eyes && ours != Fate::Dies && theirs != Fate::Dies);
             }
         }
-        Some(agrees)
+        Ok(agrees)
     }
 
     fn check(&self) -> Result<(), RaceError> {
@@ -307,10 +302,7 @@ impl GroupRace {
     }
 }
 
-fn told<T>(result: Result<T, Unsearched>, gap: &str) -> Told<T> {
-    let result = result.map_err(|why| match why {
-        Unsearched::Stopped => Unsolved::Stopped,
-        why => Unsolved::Board(format!("{gap}; {why}")),
-    });
-    Told { result, moves: Vec::new(), line: Vec::new() }
+/// What a graph cannot hold.
+fn unseen(what: String) -> Unknown {
+    Unknown::new(Why::OutOfReach, what)
 }

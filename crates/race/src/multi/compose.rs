@@ -47,7 +47,7 @@ const SEPARATION: usize = 3;
 /// use tesuji_board::{Color, Rules};
 /// use tesuji_race::multi::GroupRace;
 /// use tesuji_race::multi::compose::{GroupPart, GroupRecipe, compose_group};
-/// use tesuji_race::{Blocks, LibertyGames, RaceLimits, Wishes};
+/// use tesuji_race::{Blocks, LibertyGames, Wishes};
 ///
 /// let part = |regions| GroupPart { regions, ..GroupPart::default() };
 /// let recipe = GroupRecipe {
@@ -59,7 +59,7 @@ const SEPARATION: usize = 3;
 /// let diagram = compose_group(&recipe)?;
 /// let position = diagram.position(Rules::default()).unwrap();
 /// let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram))?;
-/// let race = GroupRace::new(position, blocks, &RaceLimits::interactive(), LibertyGames::new())?;
+/// let race = GroupRace::new(position, blocks, LibertyGames::new())?;
 /// assert_eq!(race.gaps, [""; 0]);
 /// assert_eq!(race.graph.blocks.len(), 3);
 /// # Ok::<(), tesuji_race::RaceError>(())

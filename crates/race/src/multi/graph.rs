@@ -103,11 +103,11 @@ impl Graph {
     ///
     /// # Errors
     /// [`RaceError`] with one sentence about the first thing that is wrong: names used twice or not at all, pairs of one colour,
-    /// games that cannot be read, blocks that are captured already.
+    /// games that cannot be read, blocks that are captured already; or about what is too large ([`RaceError::unknown`]).
     pub fn read(games: &mut LibertyGames, text: &GraphText) -> Result<Graph, RaceError> {
         let mut graph = Graph::default();
         if text.blocks.len() > MOST_BLOCKS {
-            return Err(RaceError::setup(format!(
+            return Err(RaceError::too_large(format!(
                 "{} blocks are too many: {MOST_BLOCKS} is the most",
                 text.blocks.len()
             )));
@@ -160,7 +160,7 @@ impl Graph {
             )));
         }
         if pair.liberties > MOST_LIBERTIES {
-            return Err(RaceError::setup(format!(
+            return Err(RaceError::too_large(format!(
                 "{} liberties between `{one}` and `{other}` are too many: {MOST_LIBERTIES} is the most",
                 pair.liberties
             )));
@@ -221,9 +221,9 @@ fn read_block(games: &mut LibertyGames, text: &BlockText) -> Result<Block, RaceE
     if name.trim().is_empty() {
         return Err(RaceError::setup("a block has no name"));
     }
-    let about = |error: RaceError| RaceError::setup(format!("block `{name}`: {error}"));
+    let about = |error: RaceError| error.about(&format!("block `{name}`"));
     if text.external.len() > MOST_GAMES {
-        return Err(about(RaceError::setup(format!(
+        return Err(about(RaceError::too_large(format!(
             "{} liberty games are too many: {MOST_GAMES} is the most",
             text.external.len()
         ))));
@@ -238,7 +238,7 @@ fn read_block(games: &mut LibertyGames, text: &BlockText) -> Result<Block, RaceE
     let mut eye = EyeClass::None;
     if text.eye > 0 {
         if text.eye > MOST_LIBERTIES {
-            return Err(about(RaceError::setup(format!(
+            return Err(about(RaceError::too_large(format!(
                 "{} liberties of an eye are too many: {MOST_LIBERTIES} is the most",
                 text.eye
             ))));

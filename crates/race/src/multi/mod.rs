@@ -42,7 +42,7 @@
 //! };
 //! let mut games = LibertyGames::new();
 //! let graph = Graph::read(&mut games, &text)?;
-//! let mut solver = Solver::new(&mut games, &graph, 1_000_000).expect("numbers can be played");
+//! let mut solver = Solver::new(&mut games, &graph, u64::MAX).expect("numbers can be played");
 //! for first in Color::BOTH {
 //!     assert_eq!(solver.fate(0, first), Ok(Fate::Lives));
 //!     assert_eq!(solver.fate(1, first), Ok(Fate::Dies));
@@ -60,7 +60,7 @@ pub mod plain;
 mod search;
 mod solver;
 
-pub use answer::{GraphAnswer, GraphMove, GraphStep, Spot, Told, solve_graph};
+pub use answer::{GraphAnswer, GraphMove, GraphReport, GraphStep, Spot, Told, solve_graph};
 pub use board::{GroupRace, GroupRegion, racing_strings};
 pub use graph::{Block, BlockText, Edge, Graph, GraphText, SharedText};
 pub use pairs::{Pair, Pairwise, Relation, Table, exceptions, pair_race};

@@ -12,13 +12,14 @@
 
 use smallvec::smallvec;
 use tesuji_board::Color;
+use tesuji_job::Unknown;
 
-use super::answer::{GraphAnswer, Spot, solve_graph};
+use super::answer::{GraphAnswer, Spot, solve_within};
 use super::graph::Graph;
-use crate::answer::{RaceLimits, answer};
+use crate::answer::answer_within;
 use crate::liberty::{Finish, LibertyGames};
 use crate::race::{Kos, Place, Race, Summand};
-use crate::verdict::Outcome;
+use crate::verdict::{Outcome, Verdict};
 
 /// How a race of two blocks stands, whoever moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,23 +39,34 @@ pub struct Pair {
     pub edge: usize,
     /// The black and the white block.
     pub ends: [usize; 2],
-    /// The outcome with Black and with White moving first; nothing if it is not known.
-    pub outcomes: [Option<Outcome>; 2],
+    /// The outcome with Black and with White moving first, or why it is not known.
+    pub outcomes: [Result<Outcome, Unknown>; 2],
     /// The winning moves of Black moving first and of White moving first, by name.
     pub winning: [Vec<String>; 2],
+    /// What ended the work before all moves were judged, if something did.
+    pub ended: [Option<Unknown>; 2],
 }
 
 impl Pair {
     /// How the race stands.
     #[must_use]
     pub fn relation(&self) -> Option<Relation> {
-        let wins = |color: Color| Some(self.outcomes[color.index()]? == Outcome::win_of(color));
+        let wins = |color: Color| Some(self.outcome(color)? == Outcome::win_of(color));
         Some(match (wins(Color::Black)?, wins(Color::White)?) {
             (true, true) => Relation::FirstMover,
             (true, false) => Relation::Beats(Color::Black),
             (false, true) => Relation::Beats(Color::White),
             (false, false) => Relation::Seki,
         })
+    }
+
+    fn outcome(&self, first: Color) -> Option<Outcome> {
+        self.outcomes[first.index()].as_ref().ok().copied()
+    }
+
+    /// Whether everything about it is known.
+    fn is_complete(&self) -> bool {
+        self.outcomes.iter().all(Result::is_ok) && self.ended.iter().all(Option::is_none)
     }
 }
 
@@ -80,15 +92,15 @@ pub struct Table {
 pub struct Pairwise {
     /// The pairs, in the order of the edges.
     pub pairs: Vec<Pair>,
-    /// Figure 5, for one block against two.
+    /// Figure 5, for one block against two, if everything about the pairs is known.
     pub table: Option<Table>,
 }
 
 impl Pairwise {
-    /// Plays all pairs.
+    /// Plays all pairs, each with half of the nodes that are left.
     #[must_use]
-    pub fn new(games: &mut LibertyGames, graph: &Graph, limits: &RaceLimits) -> Pairwise {
-        let pairs: Vec<Pair> = (0..graph.edges.len()).map(|edge| pair(games, graph, edge, limits)).collect();
+    pub fn new(games: &mut LibertyGames, graph: &Graph) -> Pairwise {
+        let pairs: Vec<Pair> = (0..graph.edges.len()).map(|edge| pair(games, graph, edge)).collect();
         let table = table(graph, &pairs);
         Pairwise { pairs, table }
     }
@@ -117,11 +129,14 @@ pub fn pair_race(games: &mut LibertyGames, graph: &Graph, edge: usize) -> Race {
     race
 }
 
-fn pair(games: &mut LibertyGames, graph: &Graph, edge: usize, limits: &RaceLimits) -> Pair {
+fn pair(games: &mut LibertyGames, graph: &Graph, edge: usize) -> Pair {
     let race = pair_race(games, graph, edge);
     let [one, other] = graph.edges[edge].ends;
     let ends = if graph.blocks[one].color == Color::Black { [one, other] } else { [other, one] };
-    let answers = Color::BOTH.map(|first| answer(games, &race, first, limits));
+    let answers = Color::BOTH.map(|first| {
+        let most = games.budget().left() / 2;
+        answer_within(games, &race, first, most)
+    });
     let winning = answers.each_ref().map(|answer| {
         let mut names: Vec<String> = answer
             .winning
@@ -135,7 +150,12 @@ fn pair(games: &mut LibertyGames, graph: &Graph, edge: usize, limits: &RaceLimit
         names.dedup();
         names
     });
-    Pair { edge, ends, outcomes: answers.map(|answer| answer.verdict.outcome()), winning }
+    let ended = answers.each_ref().map(|answer| answer.ended.clone());
+    let outcomes = answers.map(|answer| match answer.verdict {
+        Verdict::Known { outcome, .. } => Ok(outcome),
+        Verdict::Unknown(why) => Err(why),
+    });
+    Pair { edge, ends, outcomes, winning, ended }
 }
 
 /// One of a pair of relations, seen from the one block Y.
@@ -149,7 +169,8 @@ enum Side {
 
 fn table(graph: &Graph, pairs: &[Pair]) -> Option<Table> {
     let [first, second] = pairs else { return None };
-    if graph.blocks.len() != 3 {
+    // Sets of winning moves that are not complete would make the table say what nobody knows.
+    if graph.blocks.len() != 3 || !first.is_complete() || !second.is_complete() {
         return None;
     }
     let one = *first.ends.iter().find(|end| second.ends.contains(end))?;
@@ -184,9 +205,7 @@ fn table(graph: &Graph, pairs: &[Pair]) -> Option<Table> {
         .filter(|name| second.winning[x.index()].contains(name))
         .cloned()
         .collect();
-    let wins = |pair: &Pair, mover: Color, color: Color| {
-        pair.outcomes[mover.index()] == Some(Outcome::win_of(color))
-    };
+    let wins = |pair: &Pair, mover: Color, color: Color| pair.outcome(mover) == Some(Outcome::win_of(color));
     let both = [first, second];
     let refined = [
         if !common.is_empty() { Some(x) } else { both.iter().any(|pair| wins(pair, x, y)).then_some(y) },
@@ -206,7 +225,6 @@ pub fn exceptions(
     graph: &Graph,
     pairwise: &Pairwise,
     answers: &[GraphAnswer; 2],
-    limits: &RaceLimits,
 ) -> Vec<String> {
     let Some(table) = &pairwise.table else { return Vec::new() };
     let y = graph.blocks[table.one].color;
@@ -214,13 +232,14 @@ pub fn exceptions(
     let (Some(x_first), Some(y_first)) = (outcome(y.opponent()), outcome(y)) else { return Vec::new() };
     // The one block's best move at once, and its answer to a move that wins both races.
     let best = answers[y.index()].outcome.line.first().and_then(|step| step.played);
-    let at_once = best.and_then(|best| reply(games, graph, y, best.spot, limits));
+    let at_once = best.and_then(|best| reply(games, graph, y, best.spot));
     let to_common = table.common.first().and_then(|name| {
         let after = graph.after(games, y.opponent(), graph.spot(name)?)?;
-        let (answers, _) = solve_graph(games, &after, limits.abstract_states).ok()?;
-        match answers[y.index()].outcome.line.first()?.played {
-            Some(best) => reply(games, &after, y, best.spot, limits),
-            None => Some(Reply { name: "pass".to_string(), pairwise: Pairwise::new(games, &after, limits) }),
+        let most = games.budget().left() / 2;
+        let report = solve_within(games, &after, most);
+        match report.answers[y.index()].outcome.line.first()?.played {
+            Some(best) => reply(games, &after, y, best.spot),
+            None => replied(games, "pass".to_string(), &after),
         }
     });
     tell_exceptions(graph, pairwise, [x_first, y_first], [to_common.as_ref(), at_once.as_ref()])
@@ -232,15 +251,15 @@ struct Reply {
     pairwise: Pairwise,
 }
 
-fn reply(
-    games: &mut LibertyGames,
-    graph: &Graph,
-    mover: Color,
-    spot: Spot,
-    limits: &RaceLimits,
-) -> Option<Reply> {
+fn reply(games: &mut LibertyGames, graph: &Graph, mover: Color, spot: Spot) -> Option<Reply> {
     let after = graph.after(games, mover, spot)?;
-    Some(Reply { name: graph.name_of(spot), pairwise: Pairwise::new(games, &after, limits) })
+    replied(games, graph.name_of(spot), &after)
+}
+
+/// A reply of which everything is known: what is not must not be told as if there were no winning moves.
+fn replied(games: &mut LibertyGames, name: String, after: &Graph) -> Option<Reply> {
+    let pairwise = Pairwise::new(games, after);
+    pairwise.pairs.iter().all(Pair::is_complete).then_some(Reply { name, pairwise })
 }
 
 /// `exact` is what the solver found with the side of the two and with the one moving first; the replies are those of the one

@@ -10,15 +10,19 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 use tesuji_board::{Color, Point, PointSet};
+use tesuji_job::{Unknown, Why};
 
 use super::board::GroupRace;
 use super::solver::{Fate, Goal};
-use crate::ground::{Bits, Ground, MOST_POINTS, ones};
-use crate::search::Unsearched;
+use crate::budget::Account;
+use crate::ground::{Bits, Ground, ones};
+use crate::search::refused;
 use crate::verdict::Outcome;
 
 /// Deeper lines than this are not followed.
 const MOST_PLIES: usize = 300;
+/// Bytes of a position in the memory.
+const BYTES: u64 = 320;
 
 /// What has become of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,21 +67,19 @@ pub struct GroupSearch {
     root: Key,
     known: HashMap<(Key, Goal), bool>,
     path: HashMap<Key, usize>,
-    limit: u64,
-    stop: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
-    /// How many positions were looked at.
-    pub positions: u64,
+    account: Account,
 }
 
 impl GroupSearch {
-    /// A search of a race that looks at no more than `limit` positions for all questions together.
+    /// A search of a race that looks at no more than `most` positions for all questions together, of those that the question to
+    /// which the race's liberty games belong may still use.
     ///
     /// # Errors
-    /// [`Unsearched::TooManyPoints`].
-    pub fn new(race: &GroupRace, limit: u64) -> Result<GroupSearch, Unsearched> {
+    /// [`Why::Room`], if there are more open points than a search can hold.
+    pub fn new(race: &GroupRace, most: u64) -> Result<GroupSearch, Unknown> {
         let points: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
-        if points.len() > MOST_POINTS {
-            return Err(Unsearched::TooManyPoints);
+        if let Some(unknown) = refused(points.len()) {
+            return Err(unknown);
         }
         let board = race.position.topology();
         let next_to = |set: &PointSet| {
@@ -105,17 +107,21 @@ impl GroupSearch {
             root: Key { state, mover: Color::Black, ko: ko.map(|index| index as u8) },
             known: HashMap::new(),
             path: HashMap::new(),
-            limit,
-            stop: race.games.stop(),
-            positions: 0,
+            account: race.games.budget().account("searching the board", most, BYTES),
         })
+    }
+
+    /// How many positions were looked at.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.account.nodes()
     }
 
     /// What becomes of a block when both sides care for nothing else.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
-    pub fn fate(&mut self, block: usize, first: Color) -> Result<Fate, Unsearched> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn fate(&mut self, block: usize, first: Color) -> Result<Fate, Why> {
         if self.achieves(Goal::Capture(block), first)? {
             return Ok(Fate::Dies);
         }
@@ -125,8 +131,8 @@ impl GroupSearch {
     /// Which side captures first.
     ///
     /// # Errors
-    /// [`Unsearched::Limit`] or [`Unsearched::Stopped`].
-    pub fn outcome(&mut self, first: Color) -> Result<Outcome, Unsearched> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn outcome(&mut self, first: Color) -> Result<Outcome, Why> {
         for achiever in [first, first.opponent()] {
             if self.achieves(Goal::First(achiever), first)? {
                 return Ok(Outcome::win_of(achiever));
@@ -135,7 +141,7 @@ impl GroupSearch {
         Ok(Outcome::Seki)
     }
 
-    fn achieves(&mut self, goal: Goal, mover: Color) -> Result<bool, Unsearched> {
+    fn achieves(&mut self, goal: Goal, mover: Color) -> Result<bool, Why> {
         self.path.clear();
         let root = Key { mover, ..self.root.clone() };
         Ok(self.search(&root, goal, 0)?.0)
@@ -150,19 +156,16 @@ impl GroupSearch {
     }
 
     /// Whether the goal is reached, and the smallest ply of an open position this answer leans on.
-    fn search(&mut self, key: &Key, goal: Goal, ply: usize) -> Result<(bool, usize), Unsearched> {
+    fn search(&mut self, key: &Key, goal: Goal, ply: usize) -> Result<(bool, usize), Why> {
         if let Some(&known) = self.known.get(&(key.clone(), goal)) {
             return Ok((known, usize::MAX));
         }
         if let Some(&above) = self.path.get(key) {
             return Ok((false, above));
         }
-        self.positions += 1;
-        if self.positions > self.limit || ply >= MOST_PLIES {
-            return Err(Unsearched::Limit { limit: self.limit });
-        }
-        if self.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed)) {
-            return Err(Unsearched::Stopped);
+        self.account.node()?;
+        if ply >= MOST_PLIES {
+            return Err(Why::Depth);
         }
         self.path.insert(key.clone(), ply);
         let (reached, leans_on) = self.expand(key, goal, ply)?;
@@ -174,7 +177,7 @@ impl GroupSearch {
         Ok((reached, leans_on))
     }
 
-    fn expand(&mut self, key: &Key, goal: Goal, ply: usize) -> Result<(bool, usize), Unsearched> {
+    fn expand(&mut self, key: &Key, goal: Goal, ply: usize) -> Result<(bool, usize), Why> {
         let achieving = key.mover == self.achiever(goal);
         let mut leans_on = usize::MAX;
         for at in self.ordered(key) {

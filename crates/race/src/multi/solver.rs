@@ -27,8 +27,10 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tesuji_board::Color;
+use tesuji_job::{Unknown, Why};
 
 use super::graph::Graph;
+use crate::budget::Account;
 use crate::liberty::{Finish, Kind, LibertyGames, NodeId, Parts};
 use crate::race::{EyeClass, Kos, options};
 use crate::verdict::Outcome;
@@ -84,28 +86,13 @@ impl Goal {
     }
 }
 
-/// Why exhaustive play gave no answer.
+/// What abstract play does not see in a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
-    /// More states than were allowed.
-    #[error("exhaustive play needs more than {limit} states")]
-    Limit {
-        /// The limit.
-        limit: u64,
-    },
-    /// The work was stopped from outside.
-    #[error("exhaustive play was stopped")]
-    Stopped,
-    /// Longer lines than can be followed.
-    #[error("lines of more than {MOST_PLIES} moves are not played out")]
-    TooLong,
     /// Big eyes of different classes and shared liberties: the owner of the larger one gains by capturing inside, which
     /// scores do not show.
     #[error("shared liberties between big eyes of different size ({0} and {1}) are not played out")]
     BigEyes(String, String),
-    /// The graph does not tell everything about a board, and search on the board did not end.
-    #[error("{0}")]
-    Board(String),
     /// Kos in a region may matter: the play of scores has no ko.
     #[error("the ko in region {0} may matter")]
     Ko(String),
@@ -117,8 +104,16 @@ pub enum Unsolved {
     PossibleEye(String),
 }
 
+impl From<Unsolved> for Unknown {
+    fn from(unsolved: Unsolved) -> Unknown {
+        Unknown::new(Why::OutOfReach, unsolved.to_string())
+    }
+}
+
 /// Longer lines than this are not followed.
 const MOST_PLIES: usize = 1200;
+/// Bytes of a state in the memory.
+const BYTES: u64 = 256;
 
 /// The stand of a block that has left the race.
 const OUT: u32 = u32::MAX;
@@ -191,7 +186,7 @@ struct Stand {
 /// A stand with plain liberties that come about, and whether the move there is legal only as the last.
 type Followers = SmallVec<[(u32, u32, bool); 4]>;
 
-/// A player of graphs with a memory and a limit.
+/// A player of graphs with a memory.
 pub struct Solver<'a> {
     games: &'a mut LibertyGames,
     colors: Vec<Color>,
@@ -200,9 +195,7 @@ pub struct Solver<'a> {
     stands: Vec<Stand>,
     numbers: FxHashMap<Parts, u32>,
     known: FxHashMap<Key, Frontier>,
-    limit: u64,
-    /// How many states were looked at.
-    pub states: u64,
+    account: Account,
 }
 
 /// What a move did.
@@ -223,12 +216,14 @@ struct Attempt {
 }
 
 impl<'a> Solver<'a> {
-    /// A player that looks at no more than `limit` states for all questions together.
+    /// A player that looks at no more than `most` states for all questions together, of those that the question to which the
+    /// games belong may still use.
     ///
     /// # Errors
     /// [`Unsolved`], if the abstract rules do not say enough about these liberty games.
-    pub fn new(games: &'a mut LibertyGames, graph: &Graph, limit: u64) -> Result<Solver<'a>, Unsolved> {
+    pub fn new(games: &'a mut LibertyGames, graph: &Graph, most: u64) -> Result<Solver<'a>, Unsolved> {
         check(games, graph)?;
+        let account = games.budget().account("playing the graph", most, BYTES);
         let empty = Cells { stands: Numbers::new(), plain: Numbers::new(), shared: Numbers::new() };
         let mut solver = Solver {
             games,
@@ -238,8 +233,7 @@ impl<'a> Solver<'a> {
             stands: Vec::new(),
             numbers: FxHashMap::default(),
             known: FxHashMap::default(),
-            limit,
-            states: 0,
+            account,
         };
         let (plain, _) = solver.stand(Parts::new());
         debug_assert_eq!(plain, PLAIN);
@@ -247,11 +241,17 @@ impl<'a> Solver<'a> {
         Ok(solver)
     }
 
+    /// How many states were looked at.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.account.nodes()
+    }
+
     /// What becomes of a block when both sides care for nothing else.
     ///
     /// # Errors
-    /// [`Unsolved::Limit`], [`Unsolved::Stopped`] or [`Unsolved::TooLong`].
-    pub fn fate(&mut self, block: usize, first: Color) -> Result<Fate, Unsolved> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn fate(&mut self, block: usize, first: Color) -> Result<Fate, Why> {
         let root = self.root.clone();
         self.fate_at(&root, block, first)
     }
@@ -259,8 +259,8 @@ impl<'a> Solver<'a> {
     /// Which side captures first.
     ///
     /// # Errors
-    /// [`Unsolved::Limit`], [`Unsolved::Stopped`] or [`Unsolved::TooLong`].
-    pub fn outcome(&mut self, first: Color) -> Result<Outcome, Unsolved> {
+    /// A limit, [`Why::Depth`] or [`Why::Stopped`].
+    pub fn outcome(&mut self, first: Color) -> Result<Outcome, Why> {
         let root = self.root.clone();
         self.outcome_at(&root, first)
     }
@@ -270,7 +270,7 @@ impl<'a> Solver<'a> {
         self.games
     }
 
-    pub(super) fn outcome_at(&mut self, cells: &Cells, mover: Color) -> Result<Outcome, Unsolved> {
+    pub(super) fn outcome_at(&mut self, cells: &Cells, mover: Color) -> Result<Outcome, Why> {
         for achiever in [mover, mover.opponent()] {
             if self.achieves(cells, Goal::First(achiever), mover)? {
                 return Ok(Outcome::win_of(achiever));
@@ -279,7 +279,7 @@ impl<'a> Solver<'a> {
         Ok(Outcome::Seki)
     }
 
-    pub(super) fn fate_at(&mut self, cells: &Cells, block: usize, mover: Color) -> Result<Fate, Unsolved> {
+    pub(super) fn fate_at(&mut self, cells: &Cells, block: usize, mover: Color) -> Result<Fate, Why> {
         if self.achieves(cells, Goal::Capture(block), mover)? {
             return Ok(Fate::Dies);
         }
@@ -296,7 +296,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether the goal is reached with `mover` to move.
-    pub(super) fn achieves(&mut self, cells: &Cells, goal: Goal, mover: Color) -> Result<bool, Unsolved> {
+    pub(super) fn achieves(&mut self, cells: &Cells, goal: Goal, mover: Color) -> Result<bool, Why> {
         match self.settle(cells.clone(), goal) {
             After::Decided(result) => Ok(result),
             After::Goes(cells) => self.search(&cells, goal, mover, 0),
@@ -672,7 +672,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn search(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
+    fn search(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Why> {
         let achiever = self.achiever(goal);
         let achieving = mover == achiever;
         if let Some(known) = self.at_once(cells, goal, mover) {
@@ -689,15 +689,9 @@ impl<'a> Solver<'a> {
             return Ok(achieving);
         }
         key.mover = mover;
-        self.states += 1;
-        if self.states > self.limit {
-            return Err(Unsolved::Limit { limit: self.limit });
-        }
+        self.account.node()?;
         if ply >= MOST_PLIES {
-            return Err(Unsolved::TooLong);
-        }
-        if self.games.is_stopped() {
-            return Err(Unsolved::Stopped);
+            return Err(Why::Depth);
         }
         let result = self.search_new(cells, goal, mover, ply)?;
         self.remember(key, plain, result);
@@ -714,7 +708,7 @@ impl<'a> Solver<'a> {
         self.known(&key, &plain)
     }
 
-    fn search_new(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Unsolved> {
+    fn search_new(&mut self, cells: &Cells, goal: Goal, mover: Color, ply: usize) -> Result<bool, Why> {
         let achiever = self.achiever(goal);
         let achieving = mover == achiever;
         for good in [false, true] {

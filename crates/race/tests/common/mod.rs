@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, PointSet, Position, Rules, Setup, Topology};
-use tesuji_race::{Blocks, BoardRace, RaceLimits, Wishes};
+use tesuji_race::{Blocks, BoardRace, LibertyGames, Wishes};
 
 /// What a random board may contain.
 #[derive(Clone, Copy)]
@@ -78,7 +78,7 @@ pub(crate) fn random_race(seed: u64, recipe: &Recipe) -> Option<BoardRace> {
         unknown: loose(&position, recipe, columns),
     };
     let blocks = Blocks::new(&position, &wishes).ok()?;
-    let race = BoardRace::new(position, blocks, &RaceLimits::interactive()).ok()?;
+    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
     let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
     (open <= recipe.most).then_some(race)
 }
@@ -130,7 +130,7 @@ pub(crate) fn random_composed_race(seed: u64, most: usize) -> Option<BoardRace> 
     let diagram = tesuji_race::compose::compose(&recipe).ok()?;
     let position = diagram.position(Rules::default()).ok()?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
-    let race = BoardRace::new(position, blocks, &RaceLimits::interactive()).ok()?;
+    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
     let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
     (open <= most).then_some(race)
 }

@@ -4,7 +4,9 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use serde::Serialize;
 use tesuji_ask::Fault;
+use tesuji_job::{Unknown, Why};
 
 use crate::files;
 
@@ -13,8 +15,8 @@ use crate::files;
 pub(crate) enum Failure {
     /// The input cannot be used; the sentence says what is wrong, where, and what to do.
     Bad(Box<Fault>),
-    /// The user stopped the work, and nothing is known yet.
-    Interrupted,
+    /// A limit was reached, or the user stopped the work, and nothing is known yet.
+    Unknown(Unknown),
     /// The reader of our output went away, as `| head` does: nothing is wrong.
     OutputClosed,
 }
@@ -23,6 +25,25 @@ impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
         Failure::Bad(Box::new(fault))
     }
+}
+
+impl From<Unknown> for Failure {
+    fn from(unknown: Unknown) -> Failure {
+        Failure::Unknown(unknown)
+    }
+}
+
+impl From<Why> for Failure {
+    fn from(why: Why) -> Failure {
+        Failure::Unknown(why.into())
+    }
+}
+
+/// An answer that says nothing but why.
+#[derive(Serialize)]
+struct Nothing {
+    verdict: &'static str,
+    why: String,
 }
 
 impl Failure {
@@ -46,12 +67,12 @@ impl Failure {
                 }
                 ExitCode::from(1)
             }
-            Failure::Interrupted => {
-                let _ = writeln!(err, "tesuji: interrupted");
+            Failure::Unknown(unknown) => {
+                let _ = writeln!(err, "tesuji: unknown: {}", Fault::new(unknown));
                 if json {
-                    let _ = files::print_json(&Fault::new("interrupted"));
+                    let _ = files::print_json(&Nothing { verdict: "unknown", why: unknown.to_string() });
                 }
-                ExitCode::from(130)
+                ExitCode::from(if unknown.why == Why::Stopped { 130 } else { 2 })
             }
             Failure::OutputClosed => ExitCode::SUCCESS,
         }

@@ -82,10 +82,11 @@ fn read(path: &Path) -> Result<Solution, Failure> {
 }
 
 fn missing(failure: Failure) -> Missing {
-    Missing::Fault(match failure {
-        Failure::Bad(fault) => *fault,
-        Failure::Interrupted | Failure::OutputClosed => Fault::new("there is no table"),
-    })
+    match failure {
+        Failure::Bad(fault) => Missing::Fault(*fault),
+        Failure::Unknown(unknown) => Missing::Unknown(unknown.why),
+        Failure::OutputClosed => Missing::Fault(Fault::new("there is no table")),
+    }
 }
 
 /// Says that the table will be gone with the program.

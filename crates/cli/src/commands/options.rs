@@ -115,11 +115,7 @@ pub(crate) struct Choice {
 impl Choice {
     /// Whether one position was chosen, rather than the whole file.
     pub(crate) fn is_given(&self) -> bool {
-        self.board.is_some()
-            || self.game.is_some()
-            || self.after_move.is_some()
-            || self.end
-            || self.numbers
+        self.board.is_some() || self.game.is_some() || self.after_move.is_some() || self.end || self.numbers
     }
 
     /// The position of a file that is meant.

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use serde::Serialize;
-use tesuji_ask::Desk;
-use tesuji_ask::cases::{self, Outcome};
-use tesuji_job::{Watch, Why, on_a_deep_stack};
+use tesuji_ask::cases::{self, Outcome, Outcomes};
+use tesuji_ask::{Desk, Ending};
+use tesuji_job::{Watch, on_a_deep_stack};
 
+use crate::asking;
 use crate::failure::Failure;
 use crate::files::{self, Input};
 use crate::progress::watched;
@@ -44,14 +44,6 @@ pub(crate) struct Regress {
     json: bool,
 }
 
-/// What became of all cases.
-#[derive(Serialize)]
-struct Summary {
-    passed: usize,
-    failed: usize,
-    cases: Vec<Outcome>,
-}
-
 impl Regress {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let desk = TableOptions::default().desk();
@@ -60,17 +52,17 @@ impl Regress {
             let input = Input::read(path)?;
             cases.extend(watched(|watch| on_a_deep_stack(|| run(path, input, &desk, watch)))?);
         }
-        let failed = cases.iter().filter(|outcome| !outcome.passed()).count();
-        let summary = Summary { passed: cases.len() - failed, failed, cases };
+        let outcomes: Outcomes = cases.into_iter().collect();
         if self.json {
-            files::print_json(&summary)?;
+            files::print_json(&outcomes)?;
         } else {
-            let told = |outcome: &&Outcome| !outcome.passed() || outcome.note.is_some() || self.verbose;
-            let lines: String =
-                summary.cases.iter().filter(told).map(|outcome| format!("{outcome}\n")).collect();
-            files::print(&format!("{lines}{} passed, {failed} failed\n", summary.passed))?;
+            files::print(&outcomes.text(self.verbose))?;
         }
-        Ok(ExitCode::from(u8::from(failed > 0)))
+        Ok(match (outcomes.not_run, outcomes.failed) {
+            (1.., _) => asking::exit_code(Ending::Stopped),
+            (0, 1..) => ExitCode::from(1),
+            (0, 0) => ExitCode::SUCCESS,
+        })
     }
 }
 
@@ -79,15 +71,9 @@ fn run(path: &Path, input: Input, desk: &Desk, watch: &Watch) -> Result<Vec<Outc
     let name = input.name.clone();
     let text = input.text()?;
     let gtp = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tst"));
-    let outcomes = if gtp {
-        tesuji_gtp::regress(path.parent(), &name, &text, desk, watch)
+    Ok(if gtp {
+        tesuji_gtp::regress(path.parent(), &name, &text, desk, watch)?
     } else {
-        cases::run(&name, &text, desk, watch)
-    };
-    match outcomes {
-        Ok(outcomes) if outcomes.is_empty() => Err(Failure::bad(format!("{name} has no test cases"))),
-        Ok(outcomes) => Ok(outcomes),
-        Err(Why::Stopped) => Err(Failure::Interrupted),
-        Err(why) => Err(Failure::bad(format!("{name}: {why}"))),
-    }
+        cases::run(&name, &text, desk, watch)?
+    })
 }

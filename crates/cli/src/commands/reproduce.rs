@@ -8,7 +8,7 @@ use serde::Serialize;
 use tesuji_ask::Desk;
 use tesuji_ask::layout::Table;
 use tesuji_job::on_a_deep_stack;
-use tesuji_papers::{NAMES, Options};
+use tesuji_papers::{Ended, NAMES, Options};
 
 use crate::failure::Failure;
 use crate::files;
@@ -87,8 +87,11 @@ pub(super) fn tell(
     json: bool,
 ) -> Result<ExitCode, Failure> {
     let options = Options { long, picture: svg.is_some() };
-    let done =
-        watched(|watch| on_a_deep_stack(|| tesuji_papers::reproduce(name, &options, desk, watch)))?;
+    let done = watched(|watch| on_a_deep_stack(|| tesuji_papers::reproduce(name, &options, desk, watch)));
+    let done = done.map_err(|ended| match ended {
+        Ended::Unknown(unknown) => Failure::from(unknown),
+        Ended::Fault(fault) => Failure::from(fault),
+    })?;
     match (svg, &done.svg) {
         (Some(path), Some(picture)) => files::write_or_print(path, picture)?,
         (Some(_), None) => return Err(Failure::bad(format!("{name} has no figure to draw"))),

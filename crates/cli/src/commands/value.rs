@@ -104,6 +104,7 @@ struct Games<'a> {
     reading: bool,
     /// The line of the last one.
     line: usize,
+    typed_games: usize,
 }
 
 impl Games<'_> {
@@ -143,7 +144,8 @@ impl Iterator for Games<'_> {
             let typed = self.typed.next()?;
             self.reading = typed == "-";
             if !self.reading {
-                let name = format!("'{}'", unmarked(typed));
+                self.typed_games += 1;
+                let name = format!("expression {}", self.typed_games);
                 return Some(Ok(Game { expression: expression(typed), name }));
             }
         }
@@ -208,7 +210,7 @@ impl Value {
     }
 
     fn games(&self) -> Games<'_> {
-        Games { typed: self.expressions.iter(), reading: false, line: 0 }
+        Games { typed: self.expressions.iter(), reading: false, line: 0, typed_games: 0 }
     }
 
     /// Whether games come from standard input; only then do they need names.

@@ -43,18 +43,12 @@ fn a_net_is_proved_with_all_fields_of_the_contract() {
     assert!(points(&answer["line"]).len() > 1);
     let zone = answer["zone"].as_array().unwrap();
     assert!(zone.contains(&json!("C3")) && zone.contains(&json!("D4")) && !zone.contains(&json!("J9")));
-    assert_eq!(
-        answer,
-        json(&["capture", "examples/net.sgf"]),
-        "the same twice, nodes included"
-    );
+    assert_eq!(answer, json(&["capture", "examples/net.sgf"]), "the same twice, nodes included");
 }
 
 #[test]
 fn sides_orders_algorithms_and_all_moves() {
-    let net = |more: &[&str]| {
-        json(&[&["capture", "examples/net.sgf"], more].concat())
-    };
+    let net = |more: &[&str]| json(&[&["capture", "examples/net.sgf"], more].concat());
     let saved = net(&["--first", "defender"]);
     assert_eq!((&saved["verdict"], &saved["code"]), (&json!("escapes"), &json!(1)));
     let ladder = net(&["--order", "1"]);
@@ -95,9 +89,7 @@ fn a_seki_is_safe_at_every_order_in_turn() {
 #[test]
 fn one_eye_of_five_points_takes_order_3() {
     let eye = "X X X X .\nO O X X .\n. O O X .\n. . O X .\n. . O X .\n";
-    let ask = |order: &str| {
-        about(eye, &["--target", "C1", "--first", "attacker", "--order", order])
-    };
+    let ask = |order: &str| about(eye, &["--target", "C1", "--first", "attacker", "--order", order]);
     assert_eq!(ask("2")["verdict"], "escapes");
     let answer = ask("3");
     assert_eq!((&answer["verdict"], &answer["order"]), (&json!("captured"), &json!(3)));

@@ -298,8 +298,21 @@ fn completions_and_help_are_there_for_every_shell_and_command() {
         assert!(run(&["completions", shell]).out.contains("tesuji"));
     }
     let commands = [
-        "show", "value", "boards", "convert", "capture", "mate", "strings", "simpei", "tactics", "reproduce",
-        "race", "regress", "gtp", "usi", "completions",
+        "show",
+        "value",
+        "boards",
+        "convert",
+        "capture",
+        "mate",
+        "strings",
+        "simpei",
+        "tactics",
+        "reproduce",
+        "race",
+        "regress",
+        "gtp",
+        "usi",
+        "completions",
     ];
     for command in commands {
         let help = run(&[command, "--help"]);

@@ -173,8 +173,12 @@ fn two_groups_are_read_on_the_board() {
         assert_eq!(black["moves"][0], "E6");
         assert_eq!(points(&black["line"])[0], "E6");
         assert_eq!(answer["method"], "reading");
-        let safe: Vec<&str> =
-            answer["conditions"]["safe"].as_array().unwrap().iter().map(|one| one["at"].as_str().unwrap()).collect();
+        let safe: Vec<&str> = answer["conditions"]["safe"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["at"].as_str().unwrap())
+            .collect();
         assert!(safe.contains(&"A8") && safe.contains(&"A3"), "{safe:?}");
     }
 }

@@ -84,7 +84,9 @@ impl Simpei {
         match &self.command {
             Which::Solve(command) => command.run(),
             Which::Best(command) => command.run(),
-            Which::Table(command) => reproduce::tell("simpei", &command.table.desk(), false, None, command.json),
+            Which::Table(command) => {
+                reproduce::tell("simpei", &command.table.desk(), false, None, command.json)
+            }
             Which::Play(command) => command.run(),
         }
     }
@@ -104,8 +106,7 @@ impl Solve {
 
 impl Best {
     fn run(&self) -> Result<ExitCode, Failure> {
-        let question =
-            SimpeiQuestion { position: Some(self.position.clone()), all: self.all, totals: false };
+        let question = SimpeiQuestion { position: Some(self.position.clone()), all: self.all, totals: false };
         let request = request(Question::Simpei(question), Some(&self.limits), None);
         asking::run(&self.table.desk(), &request, &Output { json: self.json, svg: None })
     }

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use clap::Args;
 use tesuji_ask::simpei::{SimpeiAnswer, SimpeiMove, SimpeiQuestion, SimpeiValue};
 use tesuji_ask::{Desk, Ending, Found, Question, Request};
+use tesuji_job::Why;
 use tesuji_simpei::{CELLS, Move, PIECES, Position};
 
 use crate::asking;
@@ -73,7 +74,7 @@ fn ask(desk: &Desk, position: Option<String>) -> Result<SimpeiAnswer, Failure> {
     let answer = asking::answer(desk, &Request::from(Question::Simpei(question)))?;
     match (answer.ending, answer.found) {
         (Ending::Known, Found::Simpei(found)) => Ok(*found),
-        (Ending::Stopped, _) => Err(Failure::Interrupted),
+        (Ending::Stopped, _) => Err(Why::Stopped.into()),
         _ => Err(Failure::bad("the game could not be solved")),
     }
 }

@@ -47,12 +47,12 @@ fn main() -> ExitCode {
     let done = match Arguments::try_parse_from(arguments::with_games_marked(&typed)) {
         Ok(arguments) => arguments.command.run(),
         Err(error) => match error.kind() {
-            // Help and version are answers. So is the help that a lone `tesuji` gets.
+            // Help and version are answers, and so is what a lone `tesuji` gets.
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 let _ = error.print();
                 return ExitCode::SUCCESS;
             }
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if typed.len() <= 1 => {
                 files::print(&error.render().to_string()).map(|()| ExitCode::SUCCESS)
             }
             _ => Err(usage::explained(&error, &typed).into()),

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::CommandFactory;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use tesuji_ask::Fault;
 
 use crate::Arguments;
@@ -13,6 +13,11 @@ const SHOWN: usize = 60;
 
 /// The parser's paragraphs as one sentence, with the help to read.
 pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Fault {
+    let (line, command) = command(typed);
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        return Fault::new(format!("{line} needs one of {} (see {line} --help)", names.join(", ")));
+    }
     let mut text = error.render().to_string();
     // An argument may be as long as a file: it is not shown again as a whole.
     for (_, value) in error.context() {
@@ -35,7 +40,7 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Fault {
     if let Some(tip) = tip.filter(|tip| tip.contains("similar")) {
         sentence = format!("{sentence}; {tip}");
     }
-    let fault = Fault::new(format!("{sentence} (see {} --help)", command_line(typed)));
+    let fault = Fault::new(format!("{sentence} (see {line} --help)"));
     Fault { field: field(error), ..fault }
 }
 
@@ -51,8 +56,8 @@ fn field(error: &clap::Error) -> Option<String> {
     (!bare.is_empty()).then_some(bare)
 }
 
-/// The program with the subcommands that were typed.
-fn command_line(typed: &[OsString]) -> String {
+/// The program with the subcommands that were typed, and the last of them.
+fn command(typed: &[OsString]) -> (String, clap::Command) {
     let mut command = Arguments::command();
     let mut line = command.get_name().to_string();
     for word in typed.iter().skip(1) {
@@ -60,7 +65,7 @@ fn command_line(typed: &[OsString]) -> String {
         line = format!("{line} {}", sub.get_name());
         command = sub.clone();
     }
-    line
+    (line, command)
 }
 
 #[cfg(test)]
@@ -100,6 +105,9 @@ mod tests {
         assert_eq!(fault("tesuji show").field.as_deref(), Some("file"));
         let long = fault(&format!("tesuji capture x --order {}", "9".repeat(10_000))).message;
         assert!(long.len() < 300 && long.ends_with("(see tesuji capture --help)"), "{long}");
-        assert!(fault("tesuji simpei").message.contains("solve, best"), "{}", fault("tesuji simpei").message);
+        assert_eq!(
+            fault("tesuji simpei").message,
+            "tesuji simpei needs one of solve, best, table, play (see tesuji simpei --help)"
+        );
     }
 }

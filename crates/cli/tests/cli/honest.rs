@@ -316,7 +316,7 @@ fn usage_errors_are_one_sentence() {
         (&["race", "x.sgf", "--black", "3"], "cannot be used with"),
         (&["capture", "x.sgf", "--frist", "attacker"], "--first"),
         (&["capture", "x.sgf", "--first", "me"], "attacker, defender"),
-        (&["simpei"], "subcommand"),
+        (&["simpei"], "needs one of solve, best"),
         (&["tactics", "play", "--board"], "--board"),
         (&["strings", "many"], "many"),
     ] {

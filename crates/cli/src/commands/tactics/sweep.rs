@@ -10,7 +10,7 @@ use clap::Args;
 use tesuji_ask::Ending;
 use tesuji_ask::tactics::sweep::{SweepAnswer, SweepQuestion};
 use tesuji_job::Why;
-use tesuji_tactics::{Line, Shard, SweepFile, done, read_sweep, run};
+use tesuji_tactics::{Line, Shard, done, read_beginning, read_lines, run};
 
 use super::super::options::PictureOptions;
 use super::Threads;
@@ -177,13 +177,9 @@ impl Sweep {
         let mut all = Vec::new();
         for path in &self.merge {
             let input = Input::read(path)?;
-            let SweepFile { lines, whole } = read(&input)?;
-            if whole < input.bytes.len() {
-                return Err(Failure::bad(format!(
-                    "{}:{}: the file ends in the middle of a line: go on with it first, with --resume",
-                    input.name,
-                    lines.len() + 1
-                )));
+            let lines = read_lines(&input.bytes, &input.name).map_err(Failure::bad)?;
+            if lines.is_empty() {
+                return Err(Failure::bad(format!("{} has no line of a sweep", input.name)));
             }
             all.extend(lines);
         }
@@ -191,14 +187,10 @@ impl Sweep {
     }
 }
 
-fn read(input: &Input) -> Result<SweepFile, Failure> {
-    read_sweep(&input.bytes).map_err(|error| Failure::bad(format!("{}:{error}", input.name)))
-}
-
 /// The lines of a file that was broken off; half a line at its end is cut away.
 fn beginning(path: &Path) -> Result<Vec<Line>, Failure> {
     let input = Input::read(path)?;
-    let SweepFile { lines, whole } = read(&input)?;
+    let (lines, whole) = read_beginning(&input.bytes, &input.name).map_err(Failure::bad)?;
     if whole < input.bytes.len() {
         let cut = OpenOptions::new().write(true).open(path).and_then(|file| file.set_len(whole as u64));
         cut.map_err(|error| files::cannot("write", &path.display().to_string(), &error))?;

@@ -1,8 +1,8 @@
-//! Arguments that start with a minus sign and are no options: `tesuji value -1/2^*`.
+//! Arguments as they were typed, before the parser of options sees them.
 //!
-//! Games may be negative, so a word such as `-7`, `-{4|0}` or `-v` behind a command that takes games is one of
-//! them. The command line parser would take it for an option. A space before it keeps it from doing so, and the notation
-//! of games does not mind spaces; [`unmarked`] takes it away again, so that columns in messages are right.
+//! Games may be negative: `tesuji value -1/2^*`. A word such as `-7`, `-{4|0}` or `-v` behind a command that takes games is
+//! one of them, and the parser would take it for an option. A space before it keeps it from doing so, and the notation of
+//! games does not mind spaces; [`unmarked`] takes it away again, so that columns in messages are right.
 
 use std::ffi::OsString;
 
@@ -10,23 +10,18 @@ use std::ffi::OsString;
 const COMMANDS: [&str; 1] = ["value"];
 
 /// The arguments of the program with a space before every negative game.
-pub(crate) fn with_games_marked(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut marked: Vec<OsString> = Vec::new();
-    let mut takes_games = false;
+pub(crate) fn with_games_marked(typed: &[OsString]) -> Vec<OsString> {
+    let takes_games =
+        typed.get(1).and_then(|word| word.to_str()).is_some_and(|command| COMMANDS.contains(&command));
     let mut only_words = false;
-    for argument in arguments {
-        if marked.len() == 1 {
-            takes_games = argument.to_str().is_some_and(|command| COMMANDS.contains(&command));
-        }
+    let mark = |argument: &OsString| {
         only_words = only_words || argument == "--";
         match argument.to_str() {
-            Some(text) if takes_games && !only_words && is_negative_game(text) => {
-                marked.push(format!(" {text}").into());
-            }
-            _ => marked.push(argument),
+            Some(text) if takes_games && !only_words && is_negative_game(text) => format!(" {text}").into(),
+            _ => argument.clone(),
         }
-    }
-    marked
+    };
+    typed.iter().map(mark).collect()
 }
 
 /// Everything that starts with a minus sign, but for options (`--cool`, `-h`, `-V`) and the lone `-` of standard input.
@@ -45,14 +40,23 @@ pub(crate) fn unmarked(text: &str) -> &str {
     }
 }
 
+/// Whether answers and errors are wanted as JSON, whatever else was typed.
+pub(crate) fn want_json(typed: &[OsString]) -> bool {
+    typed.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
     #[test]
     fn negative_games_are_no_options() {
         let marked = |line: &str| -> Vec<String> {
-            let arguments = with_games_marked(line.split(' ').map(OsString::from));
+            let arguments = with_games_marked(&words(line));
             arguments.into_iter().map(|argument| argument.into_string().unwrap()).collect()
         };
         assert_eq!(
@@ -77,5 +81,11 @@ mod tests {
         assert_eq!(marked("tesuji show -7"), ["tesuji", "show", "-7"], "only where games are expected");
         assert_eq!(unmarked(" -7"), "-7");
         assert_eq!(unmarked(" 7"), " 7");
+    }
+
+    #[test]
+    fn json_may_be_wanted_by_arguments_that_are_wrong() {
+        assert!(want_json(&words("tesuji fly --json")));
+        assert!(!want_json(&words("tesuji value -- --json")));
     }
 }

@@ -1,23 +1,25 @@
-//! The program `tesuji`: one file per subcommand under `commands/`, each thin over the libraries.
+//! The program `tesuji`: arguments, files and printing, and nothing else.
 //!
-//! What was typed (clap) becomes a plan with opened files and resolved defaults; the command runs the plan and returns
-//! its whole answer as text. Answers go to standard output, everything else to standard error. Exit codes: 0 answered,
+//! Every command has two steps. What was typed (clap) becomes a checked plan: a question as plain data, with its files
+//! read, and the places where parts of the answer go. Then the plan is carried out: `ask` answers, and the answer is
+//! printed, as words or as JSON. Answers go to standard output, everything else to standard error. Exit codes: 0 answered,
 //! 1 bad input, 2 a limit was reached, 130 interrupted.
 
 mod arguments;
+mod asking;
 mod commands;
-mod excerpt;
 mod failure;
 mod files;
-mod gtp;
 mod interrupt;
 mod progress;
-mod regress;
-mod value;
+mod store;
+mod usage;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use crate::commands::Command;
 
@@ -41,17 +43,23 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments::with_games_marked(std::env::args_os())) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            // Help and version are answers; everything else is bad input, which has exit code 1 here and not clap's 2.
-            let bad = error.use_stderr();
-            let _ = error.print();
-            return ExitCode::from(u8::from(bad));
-        }
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let done = match Arguments::try_parse_from(arguments::with_games_marked(&typed)) {
+        Ok(arguments) => arguments.command.run(),
+        Err(error) => match error.kind() {
+            // Help and version are answers, and so is what a lone `tesuji` gets.
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                let _ = error.print();
+                return ExitCode::SUCCESS;
+            }
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if typed.len() <= 1 => {
+                files::print(&error.render().to_string()).map(|()| ExitCode::SUCCESS)
+            }
+            _ => Err(usage::explained(&error, &typed).into()),
+        },
     };
-    match arguments.command.run() {
+    match done {
         Ok(code) => code,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(arguments::want_json(&typed)),
     }
 }

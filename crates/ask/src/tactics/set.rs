@@ -91,7 +91,7 @@ fn picture<'a>(diagram: &'a Diagram, map: &Map, set: &PointSet, choice: &PointSe
     }
 }
 
-pub(crate) fn text(_: &TacticSetQuestion, found: &TacticSetAnswer, _: &Answer) -> String {
+pub(crate) fn text(question: &TacticSetQuestion, found: &TacticSetAnswer, _: &Answer) -> String {
     let listed = |names: &[String]| if names.is_empty() { "(empty)".into() } else { names.join(" ") };
     let mut text = found.diagram.clone();
     let _ = writeln!(text, "\n{}", found.tactic);
@@ -103,7 +103,7 @@ pub(crate) fn text(_: &TacticSetQuestion, found: &TacticSetAnswer, _: &Answer) -
             paragraph("  choice  ", &format!("none of these is a move: any of the {moves} candidates"))
         }
     });
-    if found.nodes.len() > 1 {
+    if question.parts {
         let mut table = Table::new(["part", "points", "set"]).right(&[1]);
         for part in &found.nodes {
             table.row([part.expression.clone(), part.set.len().to_string(), listed(&part.set)]);

@@ -1,5 +1,7 @@
 //! `tesuji completions`: what a shell needs to complete our commands.
 
+use std::process::ExitCode;
+
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
 
@@ -18,9 +20,9 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let mut text = Vec::new();
         generate(self.shell, &mut crate::Arguments::command(), "tesuji", &mut text);
-        files::print(&String::from_utf8_lossy(&text))
+        files::print(&String::from_utf8_lossy(&text)).map(|()| ExitCode::SUCCESS)
     }
 }

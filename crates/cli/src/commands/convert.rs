@@ -1,13 +1,16 @@
 //! `tesuji convert`: between SGF, text diagrams, Sensei's Library diagrams, JSON and pictures.
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
+use tesuji_ask::show::ShowQuestion;
+use tesuji_ask::{Desk, Question, Request};
 use tesuji_formats::{Format, read_sgf, write, write_sgf};
 
-use super::picture::Look;
-use super::show::Choice;
+use super::options::{Choice, Look};
+use crate::asking;
 use crate::failure::Failure;
 use crate::files::{self, Input};
 
@@ -41,6 +44,13 @@ pub(crate) struct Convert {
     json: bool,
 }
 
+/// What was written.
+#[derive(Serialize)]
+struct Written {
+    written: String,
+    bytes: usize,
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Target {
     Text(Format),
@@ -68,7 +78,7 @@ fn target_of(path: &Path) -> Option<Target> {
 }
 
 impl Convert {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let standard_output = self.to == Path::new("-");
         let target = self.format.or_else(|| target_of(&self.to)).ok_or_else(|| {
             Failure::bad(format!(
@@ -87,16 +97,12 @@ impl Convert {
                 self.to.display()
             )));
         }
-        let input = Input::read(&self.from)?;
-        let text = self.convert(&input, target)?;
-        if standard_output {
-            return files::print(&text);
-        }
-        files::write_file(&self.to, &text)?;
+        let text = self.convert(&Input::read(&self.from)?, target)?;
+        files::write_or_print(&self.to, &text)?;
         if self.json {
-            files::print_json(&json!({"written": self.to.display().to_string(), "bytes": text.len()}))?;
+            files::print_json(&Written { written: self.to.display().to_string(), bytes: text.len() })?;
         }
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 
     fn convert(&self, input: &Input, target: Target) -> Result<String, Failure> {
@@ -109,10 +115,21 @@ impl Convert {
             }
             return Ok(write_sgf(&file.games));
         }
-        let chosen = self.at.read(input)?;
+        let position = self.at.of(input)?;
         match target {
-            Target::Svg => Ok(self.look.svg(&chosen.picture())),
-            Target::Text(format) => write(&chosen.diagram, format).map_err(Failure::bad),
+            Target::Svg => {
+                let question = Question::Show(Box::new(ShowQuestion { position }));
+                let request = Request { picture: Some(self.look.asked()), ..Request::from(question) };
+                let drawn = asking::answer(&Desk::new(), &request)?.svg;
+                drawn.ok_or_else(|| Failure::bad("there is nothing to draw"))
+            }
+            Target::Text(format) => {
+                let (diagram, warnings) = position.diagram()?;
+                for warning in &warnings {
+                    files::warn(warning);
+                }
+                write(&diagram, format).map_err(Failure::bad)
+            }
         }
     }
 }

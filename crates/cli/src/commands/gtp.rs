@@ -1,11 +1,13 @@
 //! `tesuji gtp`: the Go Text Protocol on standard input and output.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufReader};
+use std::process::ExitCode;
 
 use clap::Args;
+use tesuji_ask::Desk;
 
 use crate::failure::Failure;
-use crate::gtp::Engine;
+use crate::interrupt;
 
 /// Speak the Go Text Protocol, version 2, on standard input and output
 #[derive(Args)]
@@ -16,20 +18,9 @@ Commands: list_commands tells them all. Rectangular boards of up to 25 columns a
 pub(crate) struct Gtp {}
 
 impl Gtp {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut engine = Engine::new();
-        let mut out = io::stdout().lock();
-        for line in io::stdin().lock().split(b'\n') {
-            let line = line.map_err(|error| Failure::bad(format!("cannot read standard input: {error}")))?;
-            let Some(reply) = engine.answer(&String::from_utf8_lossy(&line)) else { continue };
-            let sent = out.write_all(reply.to_string().as_bytes()).and_then(|()| out.flush());
-            if sent.is_err() {
-                return Err(Failure::OutputClosed);
-            }
-            if engine.has_quit() {
-                break;
-            }
-        }
-        Ok(())
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let (input, output) = (BufReader::new(io::stdin()), io::stdout().lock());
+        let served = tesuji_gtp::serve(input, output, &Desk::new(), interrupt::watch());
+        super::served(served)
     }
 }

@@ -1,25 +1,18 @@
 //! `tesuji mate`: does the side to move mate, by checks or with a brinkmate?
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
-use tesuji_draw::{ShogiPicture, ShogiPiece, shogi_svg};
-use tesuji_search::{Control, Limits, Progress, Why};
-use tesuji_shogi::{
-    Algorithm, Color, Cook, Length, Move, Position, Question, Solution, Square, Verdict, cooks, hand_pieces,
-    kif_line, solve,
-};
+use tesuji_ask::capture::Algorithm;
+use tesuji_ask::mate::MateQuestion;
+use tesuji_ask::{Desk, Question, Side};
 
-use super::capture::reason;
-use super::picture::{Look, write_svg};
+use super::capture::Search;
+use super::options::{LimitOptions, PictureOptions, request};
+use crate::asking;
 use crate::failure::Failure;
-use crate::files::{self, Input};
-use crate::interrupt;
-use crate::progress::ProgressLine;
+use crate::files::Input;
 
 /// Mate in shogi: by checks (order 1, tsume) or with quiet moves (order 2, hisshi), proved
 #[derive(Args)]
@@ -38,111 +31,78 @@ pub(crate) struct Mate {
     /// The problem of the file
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
-    /// 1: mate by checks alone; 2: quiet moves too, if the mate then cannot be parried
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    order: u8,
+    /// 1 (the default): mate by checks alone; 2: quiet moves too, if the mate then cannot be parried
+    #[arg(long, value_name = "N")]
+    order: Option<u8>,
     /// The side that wants to mate
     #[arg(long, value_enum)]
-    attacker: Option<SideName>,
-    /// The search of order 2
-    #[arg(long, value_enum, default_value_t = AlgorithmName::Lambda)]
-    algorithm: AlgorithmName,
+    attacker: Option<Attacker>,
+    /// The search of order 2: df-pn lambda, or plain df-pn
+    #[arg(long, value_enum)]
+    algorithm: Option<Search>,
     /// Find the shortest mate by checks, every interposition counted
     #[arg(long)]
     shortest: bool,
     /// Find all first moves that mate
     #[arg(long)]
     cooks: bool,
-    /// Give up after this many states
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    nodes: u64,
-    /// Give up after this many seconds
-    #[arg(long, value_name = "SECONDS")]
-    seconds: Option<u32>,
-    /// Use at most this much memory for tables
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    memory: u64,
-    /// Draw the position into this file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<std::path::PathBuf>,
     #[command(flatten)]
-    look: Look,
+    limits: LimitOptions,
+    #[command(flatten)]
+    picture: PictureOptions,
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SideName {
+#[derive(Clone, Copy, ValueEnum)]
+enum Attacker {
     Black,
     White,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum AlgorithmName {
-    Lambda,
-    Dfpn,
-}
-
 impl Mate {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let position = self.read()?;
-        let mut question = Question::of(&position, self.order);
-        question.shortest = self.shortest;
-        question.algorithm = match self.algorithm {
-            AlgorithmName::Lambda => Algorithm::Lambda,
-            AlgorithmName::Dfpn => Algorithm::Dfpn,
+        let (place, sfen) = self.read()?;
+        let question = MateQuestion {
+            sfen,
+            order: self.order,
+            attacker: self.attacker.map(|side| match side {
+                Attacker::Black => Side::Black,
+                Attacker::White => Side::White,
+            }),
+            algorithm: self.algorithm.map(Algorithm::from).unwrap_or_default(),
+            shortest: self.shortest,
+            cooks: self.cooks,
         };
-        match self.attacker {
-            Some(SideName::Black) => question.attacker = Color::Black,
-            Some(SideName::White) => question.attacker = Color::White,
-            None => {}
-        }
-        let limits = self.limits();
-        let mut watch = watch();
-        let solution = solve(&position, &question, &limits, &mut watch).map_err(Failure::bad)?;
-        let others = match (self.cooks, solution.verdict) {
-            (true, Verdict::Mate { order, .. }) => {
-                Some(cooks(&position, &question, order, &limits, &mut watch))
+        let request = request(Question::Mate(question), Some(&self.limits), Some(&self.picture));
+        let run = asking::run(&Desk::new(), &request, &self.picture.output(self.json));
+        match (run, place) {
+            // What is wrong with a problem is told with its line.
+            (Err(Failure::Bad(fault)), Some(place)) if fault.field.as_deref() == Some("sfen") => {
+                Err(fault.within(&place).into())
             }
-            _ => None,
-        };
-        drop(watch);
-        let report = Report { position: &position, question: &question, solution: &solution, others };
-        if let Some(path) = &self.svg {
-            write_svg(path, &shogi_svg(&report.picture(), &self.look.style()))?;
-        }
-        if self.json {
-            files::print_json(&report.json())?;
-        } else {
-            files::print(&report.text())?;
-        }
-        match solution.verdict {
-            Verdict::Unknown { why: Why::Stopped } => Err(Failure::Interrupted),
-            Verdict::Unknown { why } => Err(Failure::Limit(reason(why).into())),
-            _ => Ok(ExitCode::SUCCESS),
+            (run, _) => run,
         }
     }
 
-    fn limits(&self) -> Limits {
-        let bytes = usize::try_from(self.memory).unwrap_or(usize::MAX).saturating_mul(1_000_000);
-        let deadline = self.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds.into()));
-        Limits { table_bytes: bytes, working_bytes: bytes, deadline, ..Limits::nodes(self.nodes) }
-    }
-
-    fn read(&self) -> Result<Position, Failure> {
+    /// The position, and its place if it comes from a file.
+    fn read(&self) -> Result<(Option<String>, String), Failure> {
         let path = Path::new(&self.position);
         if self.case.is_none() && !path.is_file() {
-            return self.position.parse().map_err(Failure::bad);
+            return Ok((None, self.position.clone()));
         }
         let input = Input::read(path)?;
         let text = String::from_utf8_lossy(&input.bytes);
-        problem(&text, self.case.as_deref()).map_err(|why| Failure::bad(format!("{}{why}", input.name)))
+        match problem(&text, self.case.as_deref()) {
+            Ok((number, sfen)) => Ok((Some(format!("{}:{number}", input.name)), sfen.to_string())),
+            Err(why) => Err(Failure::bad(format!("{} {why}", input.name))),
+        }
     }
 }
 
-/// A problem of a text of lines `name|SFEN|...`; without a name it must be the only one.
-fn problem(text: &str, name: Option<&str>) -> Result<Position, String> {
+/// A problem of a text of lines `name|SFEN|...` with its line; without a name it must be the only one.
+fn problem<'a>(text: &'a str, name: Option<&str>) -> Result<(usize, &'a str), String> {
     let mut found = None;
     let mut several = false;
     for (number, line) in (1..).zip(text.lines()) {
@@ -160,169 +120,9 @@ fn problem(text: &str, name: Option<&str>) -> Result<Position, String> {
         }
     }
     match (found, name) {
-        (None, Some(name)) => Err(format!(" has no problem called {name}")),
-        (None, None) => Err(" holds no problem".into()),
-        (Some(_), None) if several => Err(" holds several problems: name one with --case".into()),
-        (Some((number, sfen)), _) => sfen.parse().map_err(|error| format!(":{number}: {error}")),
+        (None, Some(name)) => Err(format!("has no problem called {name}")),
+        (None, None) => Err("holds no problem".into()),
+        (Some(_), None) if several => Err("holds several problems: name one with --case".into()),
+        (Some(found), _) => Ok(found),
     }
-}
-
-/// Shows progress and stops on Ctrl-C.
-fn watch() -> impl FnMut(&Progress) -> Control {
-    let mut line = ProgressLine::new();
-    let stop = interrupt::flag();
-    move |progress: &Progress| {
-        line.show(|| {
-            format!(
-                "{} states, proof number {}, disproof number {}, depth {}",
-                progress.nodes, progress.pn, progress.dn, progress.depth
-            )
-        });
-        if stop.load(std::sync::atomic::Ordering::Relaxed) { Control::Stop } else { Control::Continue }
-    }
-}
-
-struct Report<'a> {
-    position: &'a Position,
-    question: &'a Question,
-    solution: &'a Solution,
-    others: Option<Vec<Cook>>,
-}
-
-fn usi(moves: impl IntoIterator<Item = Move>) -> Vec<String> {
-    moves.into_iter().map(|candidate| candidate.to_string()).collect()
-}
-
-impl Report<'_> {
-    fn cooks(&self, mates: Option<bool>) -> Option<Vec<String>> {
-        let others = self.others.as_ref()?;
-        Some(usi(others.iter().filter(|cook| cook.mates == mates).map(|cook| cook.first)))
-    }
-
-    fn json(&self) -> Value {
-        let solution = self.solution;
-        let (verdict, order) = match solution.verdict {
-            Verdict::Mate { order, .. } => ("mate", order),
-            Verdict::NoMate { order } => ("nomate", order),
-            Verdict::Unknown { .. } => ("unknown", self.question.order),
-        };
-        let mut value = json!({
-            "sfen": self.position.to_string(),
-            "attacker": self.question.attacker.to_string(),
-            "verdict": verdict,
-            "order": order,
-            "moves": usi(solution.line.iter().copied()),
-            "kif": kif_line(self.position, &solution.line),
-            "nodes": solution.nodes,
-            "checked": solution.checked.is_some(),
-        });
-        if let Verdict::Mate { plies, .. } = solution.verdict {
-            value["plies"] = json!(plies);
-            value["shortest"] = json!(solution.length == Length::Shortest);
-            value["proof_positions"] = json!(solution.checked);
-        }
-        if let Some(mating) = self.cooks(Some(true)) {
-            value["first_moves"] = json!(mating);
-            value["undecided_first_moves"] = json!(self.cooks(None));
-        }
-        if let Verdict::Unknown { why } = solution.verdict {
-            value["why"] = json!(reason(why));
-        }
-        value
-    }
-
-    fn text(&self) -> String {
-        let solution = self.solution;
-        let mut text = diagram(self.position);
-        text.push('\n');
-        let _ = match solution.verdict {
-            Verdict::Mate { order: 1, plies } => {
-                let exact = if solution.length == Length::Shortest { ", the shortest" } else { "" };
-                let plies = if plies == 1 { "1 ply".into() } else { format!("{plies} plies") };
-                writeln!(text, "mate by checks: {plies}{exact}")
-            }
-            Verdict::Mate { plies, .. } => {
-                writeln!(text, "brinkmate: nothing parries it; {plies} plies against the longest resistance")
-            }
-            Verdict::NoMate { order: 1 } => writeln!(text, "no mate by checks"),
-            Verdict::NoMate { .. } => writeln!(text, "no mate by checks, and no brinkmate"),
-            Verdict::Unknown { why } => writeln!(text, "unknown: {}", reason(why)),
-        };
-        if !solution.line.is_empty() {
-            let _ = writeln!(text, "moves: {}", usi(solution.line.iter().copied()).join(" "));
-            let names = kif_line(self.position, &solution.line);
-            for (row, names) in names.chunks(8).enumerate() {
-                let _ = writeln!(text, "{} {}", if row == 0 { "  kif:" } else { "      " }, names.join(" "));
-            }
-        }
-        if let Some(checked) = solution.checked {
-            let _ = writeln!(text, "checked: the whole tree replayed, {checked} positions");
-        }
-        if let Some(mating) = self.cooks(Some(true)) {
-            let _ = writeln!(text, "first moves that mate: {}", mating.join(" "));
-        }
-        if let Some(open) = self.cooks(None).filter(|open| !open.is_empty()) {
-            let _ = writeln!(text, "first moves not decided: {}", open.join(" "));
-        }
-        let _ = writeln!(text, "nodes: {}", solution.nodes);
-        text
-    }
-
-    fn picture(&self) -> ShogiPicture {
-        let position = self.position;
-        let pieces = Square::all().filter_map(|square| {
-            let piece = position.piece(square)?;
-            Some(ShogiPiece {
-                file: square.file(),
-                rank: square.rank(),
-                glyph: piece.kind.glyph().into(),
-                from_above: piece.color == Color::White,
-                promoted: piece.kind.is_promoted(),
-            })
-        });
-        let hand = |color| {
-            hand_pieces(position.hand(color)).map(|(kind, count)| (kind.glyph().to_owned(), count)).collect()
-        };
-        let title = match self.solution.verdict {
-            Verdict::Mate { plies, .. } => format!("Shogi: mate in {plies} plies"),
-            Verdict::NoMate { .. } => "Shogi: no mate".into(),
-            Verdict::Unknown { .. } => "Shogi position".into(),
-        };
-        let first = self.solution.line.first();
-        ShogiPicture {
-            title,
-            description: format!("{position}; first move {}", first.map_or("none".into(), Move::to_string)),
-            pieces: pieces.collect(),
-            hands: [hand(Color::Black), hand(Color::White)],
-            marked: first.map(|first| (first.to().file(), first.to().rank())).into_iter().collect(),
-        }
-    }
-}
-
-/// The board in plain characters: capital letters for Black, small ones for White.
-fn diagram(position: &Position) -> String {
-    let mut text = String::from("   9  8  7  6  5  4  3  2  1\n");
-    for rank in 1..=9 {
-        text.push(' ');
-        for file in (1..=9).rev() {
-            let piece = Square::new(file, rank).and_then(|square| position.piece(square));
-            let shown = piece.map_or(".".into(), |piece| piece.to_string());
-            let _ = write!(text, "{shown:>3}");
-        }
-        let _ = writeln!(text, "  {}", char::from(b'a' + rank - 1));
-    }
-    for color in Color::BOTH {
-        let pieces: Vec<String> = hand_pieces(position.hand(color))
-            .map(
-                |(kind, count)| {
-                    if count > 1 { format!("{count}{}", kind.letter()) } else { kind.letter().into() }
-                },
-            )
-            .collect();
-        if !pieces.is_empty() {
-            let _ = writeln!(text, "{color} holds {}", pieces.join(" "));
-        }
-    }
-    let _ = writeln!(text, "{} to move", position.turn());
-    text
 }

@@ -1,18 +1,15 @@
-//! The subcommands.
+//! The subcommands: one file each, arguments to question.
 
 mod boards;
-pub(crate) mod capture;
+mod capture;
 mod completions;
 mod convert;
 mod gtp;
-mod lambda_go;
-mod lambda_shogi;
 mod mate;
-mod picture;
-pub(crate) mod race;
+mod options;
+mod race;
 mod regress;
 mod reproduce;
-mod scatter;
 mod show;
 mod simpei;
 mod strings;
@@ -20,6 +17,7 @@ mod tactics;
 mod usi;
 mod value;
 
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -48,23 +46,31 @@ pub(crate) enum Command {
 
 impl Command {
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
-        let answered = |()| ExitCode::SUCCESS;
         match self {
-            Command::Show(command) => command.run().map(answered),
+            Command::Show(command) => command.run(),
             Command::Value(command) => command.run(),
-            Command::Boards(command) => command.run().map(answered),
-            Command::Convert(command) => command.run().map(answered),
+            Command::Boards(command) => command.run(),
+            Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Mate(command) => command.run(),
-            Command::Strings(command) => command.run().map(answered),
+            Command::Strings(command) => command.run(),
             Command::Simpei(command) => command.run(),
             Command::Tactics(command) => command.run(),
             Command::Reproduce(command) => command.run(),
             Command::Race(command) => command.run(),
             Command::Regress(command) => command.run(),
-            Command::Gtp(command) => command.run().map(answered),
-            Command::Usi(command) => command.run().map(answered),
-            Command::Completions(command) => command.run().map(answered),
+            Command::Gtp(command) => command.run(),
+            Command::Usi(command) => command.run(),
+            Command::Completions(command) => command.run(),
         }
+    }
+}
+
+/// How a conversation over standard input and output ended.
+fn served(ended: io::Result<()>) -> Result<ExitCode, Failure> {
+    match ended {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(Failure::OutputClosed),
+        Err(error) => Err(Failure::bad(format!("the conversation broke off: {error}"))),
     }
 }

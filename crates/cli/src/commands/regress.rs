@@ -1,14 +1,18 @@
 //! `tesuji regress`: runs files of test cases.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
+use tesuji_ask::cases::{self, Outcome, Outcomes};
+use tesuji_ask::{Desk, Ending};
+use tesuji_job::{Watch, on_a_deep_stack};
 
+use crate::asking;
 use crate::failure::Failure;
 use crate::files::{self, Input};
-use crate::regress::{self, Outcome};
+use crate::progress::watched;
+use crate::store::TableOptions;
 
 /// Run test cases from data files and GTP regression files
 #[derive(Args)]
@@ -42,29 +46,34 @@ pub(crate) struct Regress {
 
 impl Regress {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let mut outcomes: Vec<Outcome> = Vec::new();
+        let desk = TableOptions::default().desk();
+        let mut cases = Vec::new();
         for path in &self.files {
             let input = Input::read(path)?;
-            outcomes.extend(regress::run(path, &input)?);
+            cases.extend(watched(|watch| on_a_deep_stack(|| run(path, input, &desk, watch)))?);
         }
-        let failed = outcomes.iter().filter(|outcome| !outcome.passed()).count();
-        let passed = outcomes.len() - failed;
+        let outcomes: Outcomes = cases.into_iter().collect();
         if self.json {
-            let cases: Vec<_> = outcomes
-                .iter()
-                .map(|o| json!({"file": o.file, "line": o.line, "name": o.name, "passed": o.passed(), "failure": o.failure, "note": o.note}))
-                .collect();
-            files::print_json(&json!({"passed": passed, "failed": failed, "cases": cases}))?;
+            files::print_json(&outcomes)?;
         } else {
-            let mut text = String::new();
-            for outcome in &outcomes {
-                if !outcome.passed() || outcome.note.is_some() || self.verbose {
-                    text.push_str(&outcome.to_string());
-                    text.push('\n');
-                }
-            }
-            files::print(&format!("{text}{passed} passed, {failed} failed\n"))?;
+            files::print(&outcomes.text(self.verbose))?;
         }
-        Ok(ExitCode::from(u8::from(failed > 0)))
+        Ok(match (outcomes.not_run, outcomes.failed) {
+            (1.., _) => asking::exit_code(Ending::Stopped),
+            (0, 1..) => ExitCode::from(1),
+            (0, 0) => ExitCode::SUCCESS,
+        })
     }
+}
+
+/// Runs all cases of a file.
+fn run(path: &Path, input: Input, desk: &Desk, watch: &Watch) -> Result<Vec<Outcome>, Failure> {
+    let name = input.name.clone();
+    let text = input.text()?;
+    let gtp = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tst"));
+    Ok(if gtp {
+        tesuji_gtp::regress(path.parent(), &name, &text, desk, watch)?
+    } else {
+        cases::run(&name, &text, desk, watch)?
+    })
 }

@@ -1,18 +1,19 @@
 //! `tesuji value`: a calculator for games.
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Map, json};
-use tesuji_cgt::{Limits, Side, Style};
+use tesuji_ask::value::{Notation, Player, ValueQuestion};
+use tesuji_ask::{Desk, Ending, Expression, Question, Request, text};
 
-use super::picture::{PictureOptions, write_svg};
+use super::options::{LimitOptions, PictureOptions, request};
 use crate::arguments::unmarked;
+use crate::asking;
 use crate::failure::Failure;
 use crate::files::{self, Input};
 use crate::interrupt;
-use crate::value::{Question, Source, answer_all, answer_best, on_a_deep_stack};
 
 /// Calculate with games: value, stops, mean, temperature, cooling, thermograph, best move
 #[derive(Args)]
@@ -24,6 +25,7 @@ use crate::value::{Question, Source, answer_all, answer_best, on_a_deep_stack};
   tesuji value \"{6||4|0}\" --svg t.svg --construction
   tesuji value \"2*\" \"4^\" -7 --best left --target -1 (the best move in the sum of three games)
   tesuji value \"A+B\" --define games.txt             (lines such as A = {4|0})
+  tesuji value - --json                             (a game a line in, an object a line out)
 
 Notation: 3, -13/2, 1 3/4; *, *3; ^, ^^, ^3, v, ^*; 2*, 4^, -1/2^* (number, then ups and stars);
 {a,b|c}, {6||4|0} (more bars divide first); +-3; Tiny(2) or +_2, Miny(2) or -_2; {0^2|+_3};
@@ -31,7 +33,8 @@ G+H, G-H, -G, 3.G (multiple), G.^ (Norton product), G:H (ordinal sum);
 cool(G,t), heat(G,t), freeze(G), overheat(G,s,t), rcf(G), mean(G), temp(G), ls(G), rs(G), aw(G),
 norton(G,U), uptimal(a,b,...), uppower(n), nim(n). Quote what the shell would take for itself.")]
 pub(crate) struct Value {
-    /// Games; - reads them from standard input, one on a line. Without any, all games of --define
+    /// Games; - reads them from standard input, one on a line, and answers each as it comes. Without any, all games of
+    /// --define
     #[arg(value_name = "EXPR", required_unless_present = "define")]
     expressions: Vec<String>,
     /// Cool by this temperature; with --best, play the cooled games
@@ -42,10 +45,10 @@ pub(crate) struct Value {
     compare: Option<String>,
     /// Take the games as one sum and say what this side should play in it, and why
     #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
-    best: Option<Player>,
-    /// What a winning move has to leave: at least this for left, at most this for right. 0 for the last move
-    #[arg(long, value_name = "EXPR", default_value = "0", allow_hyphen_values = true, requires = "best")]
-    target: String,
+    best: Option<PlayerName>,
+    /// What a winning move has to leave: at least this for left, at most this for right. 0, for the last move, without it
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, requires = "best")]
+    target: Option<String>,
     /// Read names for games from this file, one on a line: NAME = EXPR
     #[arg(long, value_name = "FILE")]
     define: Option<PathBuf>,
@@ -57,111 +60,196 @@ pub(crate) struct Value {
     /// Draw into the picture how the thermograph comes about
     #[arg(long, requires = "svg")]
     construction: bool,
-    /// How games are written without --json: ascii, paper, unicode or latex
-    #[arg(long, value_name = "NAME", value_enum, default_value = "ascii")]
-    notation: Notation,
+    /// How games are written without --json: ascii (the default), paper, unicode or latex
+    #[arg(long, value_name = "NAME", value_enum)]
+    notation: Option<NotationName>,
     /// Write games as LaTeX formulas: short for --notation latex
     #[arg(long, conflicts_with = "notation")]
     latex: bool,
-    /// Give up a game that needs more nodes than this
-    #[arg(long, value_name = "N", default_value_t = Limits::interactive().nodes,
-        value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
-    nodes: u32,
-    /// Answer with one JSON object
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Answer with one JSON object; with -, one on a line for each game
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Player {
+enum PlayerName {
     Left,
     Right,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Notation {
+enum NotationName {
     Ascii,
     Paper,
     Unicode,
     Latex,
 }
 
+fn expression(typed: &str) -> Expression {
+    Expression(unmarked(typed).to_string())
+}
+
+/// A game with what it is called in messages.
+struct Game {
+    expression: Expression,
+    name: String,
+}
+
+/// The games that were typed, with those of standard input in the place of `-`, as they arrive.
+struct Games<'a> {
+    typed: std::slice::Iter<'a, String>,
+    /// Whether the next game is on the next line of standard input.
+    reading: bool,
+    /// The line of the last one.
+    line: usize,
+    typed_games: usize,
+}
+
+impl Games<'_> {
+    fn next_line(&mut self) -> Option<Result<Game, Failure>> {
+        loop {
+            let line = match interrupt::waiting(|| files::read_line(&mut io::stdin().lock())) {
+                Ok(line) => line?,
+                Err(failure) => {
+                    self.reading = false;
+                    return Some(Err(failure));
+                }
+            };
+            self.line += 1;
+            let name = format!("standard input, line {}", self.line);
+            let Ok(line) = String::from_utf8(line) else {
+                return Some(Err(Failure::bad(format!("{name}: this is not a text"))));
+            };
+            let game = line.trim();
+            if !game.is_empty() && !game.starts_with('#') {
+                return Some(Ok(Game { expression: game.into(), name }));
+            }
+        }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Game, Failure>;
+
+    fn next(&mut self) -> Option<Result<Game, Failure>> {
+        loop {
+            if self.reading {
+                match self.next_line() {
+                    Some(game) => return Some(game),
+                    None => self.reading = false,
+                }
+            }
+            let typed = self.typed.next()?;
+            self.reading = typed == "-";
+            if !self.reading {
+                self.typed_games += 1;
+                let name = format!("expression {}", self.typed_games);
+                return Some(Ok(Game { expression: expression(typed), name }));
+            }
+        }
+    }
+}
+
 impl Value {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let question = self.question()?;
-        let side = self.best.map(|player| match player {
-            Player::Left => Side::Left,
-            Player::Right => Side::Right,
-        });
-        let answered = on_a_deep_stack(|| match side {
-            Some(side) => answer_best(&question, side, unmarked(&self.target)),
-            None => answer_all(&question),
-        })?;
-        if let (Some(path), Some(picture)) = (&self.picture.svg, &answered.picture) {
-            write_svg(path, &tesuji_draw::thermograph_svg(picture, &self.picture.look.style()))?;
-        }
-        if self.json {
-            let mut answers = answered.values;
-            let mut whole = match answers.len() {
-                1 => answers.remove(0).json,
-                _ => Map::from_iter([(
-                    "values".into(),
-                    answers.into_iter().map(|answer| json!(answer.json)).collect(),
-                )]),
-            };
-            if let Some((sum, best)) = answered.best {
-                whole.insert("sum".into(), json!(sum.json));
-                whole.insert("best".into(), json!(best.json));
+        let desk = Desk::new();
+        if !self.streams() || self.best.is_some() {
+            // A sum is known when all of its games are.
+            let games = self.games().collect::<Result<Vec<Game>, Failure>>()?;
+            if games.is_empty() && question.define.is_none() {
+                return Err(Failure::bad("standard input holds no game"));
             }
-            if let Some(why) = &answered.unknown {
-                whole.insert("result".into(), json!("unknown"));
-                whole.insert("why".into(), json!(why));
-            }
-            files::print_json(&json!(whole))?;
-        } else {
-            files::print(&answered.text())?;
+            return asking::run(&desk, &self.request(question, games), &self.picture.output(self.json));
         }
-        Ok(ExitCode::from(if answered.unknown.is_some() { 2 } else { 0 }))
+        if self.picture.svg.is_some() {
+            return Err(Failure::bad("--svg draws one game, not all of standard input"));
+        }
+        self.stream(&desk, &question)
     }
 
-    /// What was typed, with files read and combinations checked.
-    fn question(&self) -> Result<Question, Failure> {
-        let definitions =
-            self.define.as_deref().map(Input::read).transpose()?.map(Source::new).transpose()?;
-        let mut expressions = Vec::new();
-        for expression in &self.expressions {
-            match unmarked(expression) {
-                "-" => {
-                    let input = Source::new(Input::read("-".as_ref())?)?;
-                    let lines = input.text.lines().map(str::trim);
-                    let games = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-                    expressions.extend(games.map(String::from));
+    /// Answers one game after the other, as they come. One that is wrong does not stop the others.
+    fn stream(&self, desk: &Desk, question: &ValueQuestion) -> Result<ExitCode, Failure> {
+        let (mut answered, mut wrong, mut open) = (0, false, false);
+        for game in self.games() {
+            let request = game.map(|game| self.request(question.clone(), vec![game]));
+            let outcome = request.and_then(|request| Ok((asking::answer(desk, &request)?, request)));
+            match outcome {
+                Ok((answer, request)) => {
+                    if self.json {
+                        files::print_json_line(&answer)?;
+                    } else {
+                        let between = if answered == 0 { "" } else { "\n" };
+                        files::print(&format!("{between}{}", text(&request, &answer)))?;
+                    }
+                    match answer.ending {
+                        Ending::Known => {}
+                        Ending::Unknown => open = true,
+                        Ending::Stopped => return Ok(asking::exit_code(Ending::Stopped)),
+                    }
                 }
-                text => expressions.push(text.to_string()),
+                Err(Failure::Bad(fault)) => {
+                    wrong = true;
+                    files::warn(&fault.message);
+                    if self.json {
+                        files::print_json_line(&fault)?;
+                    }
+                }
+                Err(other) => return Err(other),
             }
+            answered += 1;
         }
-        if expressions.is_empty() && definitions.is_none() {
-            return Err(Failure::bad("standard input holds no game"));
+        match (answered, wrong, open) {
+            (0, ..) => Err(Failure::bad("standard input holds no game")),
+            (_, true, _) => Ok(ExitCode::from(1)),
+            (_, false, true) => Ok(asking::exit_code(Ending::Unknown)),
+            (_, false, false) => Ok(ExitCode::SUCCESS),
         }
-        if self.picture.svg.is_some() && self.best.is_none() && expressions.len() != 1 {
-            return Err(Failure::bad("--svg draws one game: give one expression, or --best for their sum"));
-        }
-        Ok(Question {
-            expressions,
-            definitions,
-            cool: self.cool.as_deref().map(|text| unmarked(text).to_string()),
-            compare: self.compare.as_deref().map(|text| unmarked(text).to_string()),
-            style: match self.notation {
-                _ if self.latex => Style::Latex,
-                Notation::Ascii => Style::Ascii,
-                Notation::Paper => Style::Paper,
-                Notation::Unicode => Style::Unicode,
-                Notation::Latex => Style::Latex,
-            },
+    }
+
+    fn games(&self) -> Games<'_> {
+        Games { typed: self.expressions.iter(), reading: false, line: 0, typed_games: 0 }
+    }
+
+    /// Whether games come from standard input; only then do they need names.
+    fn streams(&self) -> bool {
+        self.expressions.iter().any(|text| text == "-")
+    }
+
+    fn request(&self, question: ValueQuestion, games: Vec<Game>) -> Request {
+        let (expressions, names): (Vec<_>, Vec<_>) =
+            games.into_iter().map(|game| (game.expression, game.name)).unzip();
+        let expression_names = if self.streams() { names } else { Vec::new() };
+        let question = ValueQuestion { expressions, expression_names, ..question };
+        request(Question::Value(Box::new(question)), Some(&self.limits), Some(&self.picture))
+    }
+
+    /// What is asked about every game.
+    fn question(&self) -> Result<ValueQuestion, Failure> {
+        let define = self.define.as_deref().map(Input::read).transpose()?;
+        let define_name = define.as_ref().map(|input| input.name.clone());
+        let notation = self.notation.map(|notation| match notation {
+            NotationName::Ascii => Notation::Ascii,
+            NotationName::Paper => Notation::Paper,
+            NotationName::Unicode => Notation::Unicode,
+            NotationName::Latex => Notation::Latex,
+        });
+        Ok(ValueQuestion {
+            define: define.map(Input::text).transpose()?,
+            define_name,
+            cool: self.cool.as_deref().map(expression),
+            compare: self.compare.as_deref().map(expression),
+            best: self.best.map(|player| match player {
+                PlayerName::Left => Player::Left,
+                PlayerName::Right => Player::Right,
+            }),
+            target: self.target.as_deref().map(expression),
+            notation: if self.latex { Some(Notation::Latex) } else { notation },
             thermograph: self.thermograph,
-            picture: self.picture.svg.is_some(),
             construction: self.construction,
-            limits: Limits::interactive().with_nodes(self.nodes).with_stop(interrupt::flag()),
+            ..ValueQuestion::default()
         })
     }
 }

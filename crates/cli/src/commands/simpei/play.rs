@@ -1,17 +1,24 @@
 //! `tesuji simpei play`: against the perfect opponent, in the terminal.
 //!
 //! The program answers with the best move, the first of several equal ones, so that a game can be repeated. Lines that
-//! are no command are moves; whatever is wrong with one is told, and the game goes on.
+//! are no command are moves; whatever is wrong with one is told, and the game goes on. What moves are worth is asked as
+//! everywhere else.
 
-use std::io::BufRead;
+use std::fmt::Write as _;
+use std::io;
+use std::process::ExitCode;
 
 use clap::Args;
-use tesuji_simpei::{CELLS, Choice, Move, PIECES, Position, Solution, Value};
+use tesuji_ask::simpei::{SimpeiAnswer, SimpeiMove, SimpeiQuestion, SimpeiValue};
+use tesuji_ask::{Desk, Ending, Found, Question, Request};
+use tesuji_job::Why;
+use tesuji_simpei::{CELLS, Move, PIECES, Position};
 
-use super::store::TableOptions;
-use super::{list, outcome, position};
+use crate::asking;
 use crate::failure::Failure;
 use crate::files;
+use crate::interrupt;
+use crate::store::TableOptions;
 
 const HELP: &str = "U12 places a piece, U12-L01 moves one, U12-L01/U00,L22 also puts the sandwiched pieces on U00 and L22;
 hint shows the best move, values all of them, undo takes your last move back, board shows it again, quit ends.\n";
@@ -33,7 +40,7 @@ pub(super) struct Play {
 
 /// A game, from the side of the person.
 struct Game<'a> {
-    solution: &'a Solution,
+    desk: &'a Desk,
     position: Position,
     /// Positions in which the person was to move.
     past: Vec<Position>,
@@ -41,35 +48,78 @@ struct Game<'a> {
 }
 
 impl Play {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        let start = self.position.as_deref().map_or(Ok(Position::start()), position)?;
-        let solution = self.table.open()?.solution;
-        let mut game = Game { solution: &solution, position: start, past: Vec::new(), values: self.values };
+    pub(super) fn run(&self) -> Result<ExitCode, Failure> {
+        let desk = self.table.desk();
+        // The first question also says what is wrong with the position, before any work.
+        let asked = ask(&desk, self.position.clone())?;
+        let position = asked.position.parse().map_err(Failure::bad)?;
+        let mut game = Game { desk: &desk, position, past: Vec::new(), values: self.values };
         files::print(HELP)?;
         if self.second && game.answer()? {
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
         game.show()?;
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            if game.command(line.trim())? {
-                return Ok(());
+        while let Some(line) = interrupt::waiting(|| files::read_line(&mut io::stdin().lock()))? {
+            if game.command(String::from_utf8_lossy(&line).trim())? {
+                break;
             }
         }
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 }
 
+/// What is known of a position, all moves with their values included.
+fn ask(desk: &Desk, position: Option<String>) -> Result<SimpeiAnswer, Failure> {
+    let question = SimpeiQuestion { position, all: true, totals: false };
+    let answer = asking::answer(desk, &Request::from(Question::Simpei(question)))?;
+    match (answer.ending, answer.found) {
+        (Ending::Known, Found::Simpei(found)) => Ok(*found),
+        (Ending::Stopped, _) => Err(Why::Stopped.into()),
+        _ => Err(Failure::bad("the game could not be solved")),
+    }
+}
+
+/// `win in 7 plies`, `draw`.
+fn worth(value: SimpeiValue, distance: Option<u8>) -> String {
+    let name = match value {
+        SimpeiValue::Win => "win",
+        SimpeiValue::Loss => "loss",
+        SimpeiValue::Draw => "draw",
+    };
+    match distance {
+        Some(1) => format!("{name} in 1 ply"),
+        Some(plies) => format!("{name} in {plies} plies"),
+        None => name.to_string(),
+    }
+}
+
+/// Moves with their values, one in a line.
+fn list(moves: &[SimpeiMove]) -> String {
+    let width = moves.iter().map(|one| one.played.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for one in moves {
+        let order = one.order.map_or(String::new(), |order| format!("  order {order}"));
+        let _ = writeln!(text, "  {:<width$}  {}{order}", one.played, worth(one.value, one.distance));
+    }
+    text
+}
+
 impl Game<'_> {
-    fn choices(&self) -> Result<Vec<Choice>, Failure> {
-        self.solution.choices(&self.position).map_err(Failure::bad)
+    fn ask(&self) -> Result<SimpeiAnswer, Failure> {
+        ask(self.desk, Some(self.position.to_string()))
+    }
+
+    fn moves(&self) -> Result<Vec<SimpeiMove>, Failure> {
+        Ok(self.ask()?.all_moves.unwrap_or_default())
     }
 
     fn show(&self) -> Result<(), Failure> {
         let mut text = format!("\n{}", self.position.diagram());
         if self.values {
-            let entry = self.solution.entry(&self.position).map_err(Failure::bad)?;
-            text.push_str(&format!("  you: {}\n", outcome(entry.value, entry.distance)));
+            let found = self.ask()?;
+            if let Some(value) = found.value {
+                let _ = writeln!(text, "  you: {}", worth(value, found.distance));
+            }
         }
         if self.position.must_pass() {
             text.push_str("  you have no step: only pass is left\n");
@@ -84,11 +134,8 @@ impl Game<'_> {
             "quit" | "exit" => return Ok(true),
             "help" => files::print(HELP)?,
             "board" => self.show()?,
-            "hint" => {
-                let choices = self.choices()?;
-                files::print(&list(choices.get(..1).unwrap_or_default()))?;
-            }
-            "values" => files::print(&list(&self.choices()?))?,
+            "hint" => files::print(&list(self.moves()?.get(..1).unwrap_or_default()))?,
+            "values" => files::print(&list(&self.moves()?))?,
             "undo" => match self.past.pop() {
                 Some(position) => {
                     self.position = position;
@@ -148,13 +195,14 @@ impl Game<'_> {
 
     /// The program moves; says whether the game is over.
     fn answer(&mut self) -> Result<bool, Failure> {
-        let Some(choice) = self.choices()?.into_iter().next() else { return Ok(true) };
-        let Some(played) = self.position.play(choice.play) else { return Ok(true) };
-        let mood = match choice.value {
-            Value::Win if self.values => format!(" ({})", outcome(choice.value, choice.distance)),
+        let Some(best) = self.moves()?.into_iter().next() else { return Ok(true) };
+        let played = best.played.parse().ok().and_then(|candidate: Move| self.position.play(candidate));
+        let Some(played) = played else { return Ok(true) };
+        let mood = match best.value {
+            SimpeiValue::Win if self.values => format!(" ({})", worth(best.value, best.distance)),
             _ => String::new(),
         };
-        files::print(&format!("I play {}{mood}\n", choice.play))?;
+        files::print(&format!("I play {}{mood}\n", best.played))?;
         self.position = played.position;
         if played.won {
             files::print(&format!("{}I win\n", self.position.diagram()))?;

@@ -1,13 +1,14 @@
 //! `tesuji tactics play`
 
-use std::fmt::Write as _;
-use std::ops::ControlFlow;
+use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
-use tesuji_tactics::{Cell, Counts, Decision, Sprt, parts, run};
+use tesuji_ask::Question;
+use tesuji_ask::tactics::{AskedSprt, TacticsQuestion};
 
-use super::{Common, Watch, colors, counts_json, draws_text, interrupted, player, rate_text, rounded};
+use super::super::options::{LimitOptions, request};
+use super::Common;
+use crate::asking::{self, Output};
 use crate::failure::Failure;
 use crate::files;
 
@@ -26,127 +27,51 @@ pub(super) struct Play {
     /// The player under test: an expression, a name (paper1 to paper5) or random
     #[arg(long, value_name = "EXPR")]
     tactic: String,
-    /// Its opponent
-    #[arg(long, value_name = "EXPR", default_value = "random")]
-    against: String,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
-    /// The master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// Its opponent, random without it
+    #[arg(long, value_name = "EXPR")]
+    against: Option<String>,
+    /// How many games, 10000 without it
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// The master seed, 1 without it
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// Let both move first in turn
     #[arg(long)]
     balanced: bool,
     /// Stop when the games decide between two rates of winning (draws left out), as in 0.50:0.55
-    #[arg(long, value_name = "LOW:HIGH", value_parser = sprt)]
+    #[arg(long, value_name = "LOW:HIGH", value_parser = rates)]
     sprt: Option<(f64, f64)>,
-    /// The probability of a wrong decision
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = error_rate)]
-    sprt_error: f64,
+    /// The probability of a wrong decision, 0.05 without it
+    #[arg(long, value_name = "P", requires = "sprt")]
+    sprt_error: Option<f64>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    limits: LimitOptions,
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
 }
 
-fn sprt(text: &str) -> Result<(f64, f64), String> {
+fn rates(text: &str) -> Result<(f64, f64), String> {
     let parsed = text.split_once(':').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    match parsed {
-        Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok((low, high)),
-        _ => Err("expected two rates between 0 and 1, the lower one first, as in 0.50:0.55".into()),
-    }
-}
-
-fn error_rate(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(rate) if rate > 0.0 && rate < 0.5 => Ok(rate),
-        _ => Err("expected a probability above 0 and below 0.5".into()),
-    }
+    parsed.ok_or_else(|| "expected two rates, as in 0.50:0.55".into())
 }
 
 impl Play {
-    pub(super) fn run(&self) -> Result<(), Failure> {
-        let cell = Cell {
-            board: files::board(&self.board)?,
-            player: player(&self.tactic)?,
-            against: player(&self.against)?,
-            rules: self.common.rules,
-            colors: colors(self.balanced),
+    pub(super) fn run(&self) -> Result<ExitCode, Failure> {
+        let question = TacticsQuestion {
+            board: Some(files::board(&self.board)?),
+            tactic: self.tactic.clone(),
+            against: self.against.clone(),
+            games: self.games,
             seed: self.seed,
+            balanced: self.balanced,
+            rules: self.common.rules.clone(),
+            sprt: self.sprt.map(|(low, high)| AskedSprt { low, high, error: self.sprt_error }),
         };
-        let test = self.sprt.map(|(low, high)| Sprt { low, high, error: self.sprt_error });
-        let cells = [cell];
-        let mut counts = Counts::default();
-        let mut decision = Decision::Open;
-        let mut watch = Watch::new();
-        let played = run(
-            &cells,
-            &parts(1, self.games),
-            self.common.threads(),
-            &mut |progress| watch.see(progress),
-            &mut |_, more| {
-                counts += more;
-                // Decided after every chunk, in their order: the threads have no say in it.
-                decision = test.map_or(Decision::Open, |test| test.decide(&counts));
-                if decision == Decision::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            },
-        );
-        drop(watch);
-        if decision == Decision::Open {
-            played.map_err(interrupted)?;
-        }
-        let [cell] = cells;
-        let verdict = match decision {
-            Decision::Low => "low",
-            Decision::High => "high",
-            Decision::Open => "open",
-        };
-        if self.json {
-            let mut answer = counts_json(&counts, &cell.rules);
-            answer["board"] = json!(cell.board.name());
-            answer["tactic"] = json!(cell.player.name());
-            answer["against"] = json!(cell.against.name());
-            answer["rules"] = json!(cell.rules.to_string());
-            answer["colors"] = json!(cell.colors.name());
-            answer["seed"] = json!(cell.seed);
-            answer["sprt"] = test.map_or(json!(null), |test| {
-                let (ratio, bound) = test.ratio(&counts);
-                json!({"low": test.low, "high": test.high, "error": test.error, "decision": verdict,
-                       "log_likelihood_ratio": rounded(ratio), "bound": rounded(bound)})
-            });
-            return files::print_json(&answer);
-        }
-        let first = if self.balanced { "first move in turn" } else { "first move" };
-        let mut text = format!(
-            "{} against {} on {} ({} points), {first}, rules {}, seed {}\n\n",
-            cell.player,
-            cell.against,
-            cell.board.name(),
-            cell.board.len(),
-            cell.rules,
-            cell.seed
-        );
-        let _ = writeln!(text, "wins {}, losses {}, {}", counts.wins, counts.losses, draws_text(&counts));
-        let _ = writeln!(
-            text,
-            "win rate {} in {} games of {:.1} moves",
-            rate_text(&counts, &cell.rules),
-            counts.games(),
-            counts.moves as f64 / counts.games().max(1) as f64
-        );
-        if let Some(test) = test {
-            let _ = writeln!(
-                text,
-                "{}",
-                match decision {
-                    Decision::Low => format!("decided: {} rather than {}", test.low, test.high),
-                    Decision::High => format!("decided: {} rather than {}", test.high, test.low),
-                    Decision::Open => "not decided: play more games".to_string(),
-                }
-            );
-        }
-        files::print(&text)
+        let request = request(Question::Tactics(Box::new(question)), Some(&self.limits), None);
+        asking::run(&self.common.threads.desk(), &request, &Output { json: self.json, svg: None })
     }
 }

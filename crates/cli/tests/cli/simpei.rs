@@ -1,20 +1,8 @@
-//! `tesuji simpei` from outside, as far as it needs no table: the table takes a minute, and `tesuji reproduce
-//! lambda-simpei` is its test.
-
-mod common;
+//! `tesuji simpei`, as far as it needs no table: the table takes a minute, and `tesuji reproduce lambda-simpei` is its test.
 
 use std::fs;
 
-use common::{folder, tesuji};
-
-fn refusal(arguments: &[&str]) -> String {
-    let output = tesuji(arguments, b"");
-    assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
+use crate::common::{folder, refusal, run};
 
 #[test]
 fn bad_positions_get_one_sentence_before_any_work() {
@@ -30,8 +18,10 @@ fn bad_positions_get_one_sentence_before_any_work() {
     ] {
         let refused = refusal(&["simpei", "best", position]);
         assert!(refused.contains(words), "{position}: {refused}");
-        assert_eq!(refusal(&["simpei", "best", position, "--json"]), refused);
         assert_eq!(refusal(&["simpei", "play", "--position", position]), refused);
+        let told = run(&["simpei", "best", position, "--json"]);
+        assert_eq!((told.code, told.err.trim_end()), (Some(1), refused.as_str()));
+        assert_eq!(format!("tesuji: {}", told.json()["error"].as_str().unwrap()), refused);
     }
 }
 

@@ -1,12 +1,12 @@
 //! The race examples are what the composer makes of the catalogue; `TESUJI_BLESS=1` writes them anew.
 
-mod common;
-
 use tesuji_board::Diagram;
 use tesuji_formats::{SgfTree, write_sgf};
 use tesuji_race::EyeClass;
 use tesuji_race::catalogue::{self, dead_eye, eye_against_eye, problem};
 use tesuji_race::compose::{Recipe, Shape, compose};
+
+use crate::common;
 
 /// File name, title, recipe, comment.
 fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
@@ -168,13 +168,10 @@ fn every_eye_against_every_other_is_answered() {
     // The larger eye for White; the mirror images are answered in the tests of the library.
     for (number, pair) in (1..).zip(pairs_of_eyes()).filter(|(_, (black, white))| black <= white) {
         let number = format!("{number}");
-        let output = common::tesuji(&["race", "examples/race-eyes.sgf", "--game", &number, "--json"], b"");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{pair:?}: {error}");
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let answer = common::json(&["race", "examples/race-eyes.sgf", "--game", &number]);
         for (first, winner) in [("black_first", "black"), ("white_first", "white")] {
             let expected = if ends_in_seki(pair) { "seki" } else { winner };
-            assert_eq!(answer[first]["result"], expected, "{pair:?} {first}");
+            assert_eq!(answer[first]["verdict"], expected, "{pair:?} {first}");
         }
         assert_eq!(answer["method"], "static", "{pair:?}");
     }

@@ -1,23 +1,10 @@
-//! `tesuji tactics` from outside.
-
-mod common;
+//! `tesuji tactics`.
 
 use std::fs;
 
-use common::{folder, program, tesuji};
 use serde_json::Value;
 
-fn answer(arguments: &[&str]) -> Value {
-    let output = tesuji(&[arguments, &["--json"]].concat(), b"");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn refusal(arguments: &[&str]) -> String {
-    let output = tesuji(arguments, b"");
-    assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
+use crate::common::{self, folder, json as answer, program, refusal};
 
 #[test]
 fn the_contract_of_play() {
@@ -116,7 +103,7 @@ fn a_map_over_a_position_and_each_of_its_parts() {
         refusal(&["tactics", "show", "--board", "hexagon:4", "--tactic", "V", "examples/ko.sgf"])
             .contains("not on hexagon:4")
     );
-    assert!(refusal(&["tactics", "show", "--tactic", "V"]).contains("--board"));
+    assert!(refusal(&["tactics", "show", "--tactic", "V"]).contains("board"));
     let empty = answer(&["tactics", "show", "--board", "hexagon:3", "--tactic", "H"]);
     assert!(empty["set"].as_array().unwrap().is_empty() && empty["choice"].as_array().unwrap().is_empty());
 }
@@ -125,8 +112,9 @@ fn a_map_over_a_position_and_each_of_its_parts() {
 fn maps_are_compared_and_play_each_other() {
     let same =
         answer(&["tactics", "compare", "Q2(W)", "~P3(W)", "--board", "hexagon:3", "--positions", "200"]);
-    assert_eq!((&same["equal_on_sample"], &same["positions"]), (&Value::Bool(true), &serde_json::json!(200)));
-    assert!(same["example"].is_null());
+    let sets = &same["sets"];
+    assert_eq!((&sets["equal_on_sample"], &sets["positions"]), (&Value::Bool(true), &serde_json::json!(200)));
+    assert!(sets["example"].is_null());
     let folder = folder("tactics-compare");
     let svg = folder.join("difference.svg");
     let other = answer(&[
@@ -139,15 +127,15 @@ fn maps_are_compared_and_play_each_other() {
         "--svg",
         svg.to_str().unwrap(),
     ]);
-    assert!(other["different_choice"].as_u64().unwrap() > 0);
-    assert!(!other["example"]["only_first"].as_array().unwrap().is_empty());
-    assert!(other["example"]["only_second"].as_array().unwrap().is_empty(), "P2 is in P1");
+    assert!(other["sets"]["different_choice"].as_u64().unwrap() > 0);
+    assert!(!other["sets"]["example"]["only_first"].as_array().unwrap().is_empty());
+    assert!(other["sets"]["example"]["only_second"].as_array().unwrap().is_empty(), "P2 is in P1");
     assert!(fs::read_to_string(svg).unwrap().starts_with("<svg "));
     let robin = answer(&[
         "tactics", "compare", "random", "paper1", "paper3", "--board", "square:5", "--games", "1000",
     ]);
-    assert_eq!(robin["pairs"].as_array().unwrap().len(), 3);
-    assert_eq!(robin["ranking"][2]["tactic"], "random");
+    assert_eq!(robin["round_robin"]["pairs"].as_array().unwrap().len(), 3);
+    assert_eq!(robin["round_robin"]["ranking"][2]["tactic"], "random");
 }
 
 #[test]
@@ -269,16 +257,15 @@ fn bad_input_is_explained() {
         ambiguous.contains("column 7") && ambiguous.contains("write (W | V) & B or W | (V & B)"),
         "{ambiguous}"
     );
-    assert!(ambiguous.contains("| W | V & B\n  |       ^"), "{ambiguous}");
     assert!(play(&["--tactic", "P4"]).contains("P4(...)"));
     assert!(play(&["--tactic", "V", "--rules", "japanese"]).contains("japanese"));
-    assert!(play(&["--tactic", "V", "--games", "0"]).contains("invalid value"));
-    assert!(play(&["--tactic", "V", "--sprt", "0.6:0.5"]).contains("lower one first"));
+    assert!(play(&["--tactic", "V", "--games", "0"]).contains("games"));
+    assert!(play(&["--tactic", "V", "--sprt", "0.6:0.5"]).contains("rate"));
     assert!(refusal(&["tactics", "play", "--board", "nowhere", "--tactic", "V"]).contains("unknown board"));
     assert!(
         refusal(&["tactics", "compare", "random", "V", "--board", "square:4"]).contains("random has no map")
     );
-    assert!(refusal(&["tactics", "sweep", "--board", "square:4", "-o", "x.jsonl"]).contains("--tactic"));
+    assert!(refusal(&["tactics", "sweep", "--board", "square:4", "-o", "x.jsonl"]).contains("name a tactic"));
 }
 
 /// Ctrl-C in the middle of a sweep ends the program with code 130; what was played stays, and can be continued.
@@ -303,11 +290,9 @@ fn an_interrupt_loses_nothing() {
     while fs::read(&file).map_or(0, |bytes| bytes.len()) < 2000 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "tesuji: interrupted\n");
+    let (told, _) = common::interrupt(child);
+    assert_eq!(told.code, Some(130), "{}", told.err);
+    assert!(told.out.contains("the work was stopped") && told.out.contains("paper3"), "{}", told.out);
     let written = fs::read_to_string(&file).unwrap();
     assert!(
         written.ends_with('\n') && written.lines().all(|line| serde_json::from_str::<Value>(line).is_ok())

@@ -1,50 +1,34 @@
-//! Races between several blocks from outside: graphs, boards, refusals, the paper, and the example files.
-
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+//! Races between several blocks: graphs, boards, refusals, the paper, and the example files.
 
 use serde_json::{Value, json};
 use tesuji_formats::{SgfTree, write_sgf};
 use tesuji_race::multi::catalogue::CASES;
 use tesuji_race::multi::compose::compose_group;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+use crate::common::{file, folder, json as answer, json_with, refusal, root, run};
+
+/// The fates of a block, without its moves and lines.
+fn fates(told: &Value, block: &str) -> [String; 2] {
+    ["black_first", "white_first"].map(|first| told["fates"][block][first].as_str().unwrap().to_string())
 }
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tesuji")).args(arguments).current_dir(root()).output().expect("it runs")
-}
-
-fn answer(arguments: &[&str]) -> Value {
-    let output = run(&[arguments, &["--json"]].concat());
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|_| panic!("one JSON object: {}", String::from_utf8_lossy(&output.stderr)))
-}
-
-fn with_graph(name: &str, text: &str, check: impl FnOnce(&str)) {
-    with_file(&format!("{name}.json"), text, check);
-}
-
-fn with_file(name: &str, text: &str, check: impl FnOnce(&str)) {
-    let path = std::env::temp_dir().join(format!("tesuji-several-{}-{name}", std::process::id()));
-    std::fs::write(&path, text).expect("a file");
-    check(path.to_str().expect("a plain path"));
-    let _ = std::fs::remove_file(&path);
+/// A file of a race.
+fn graph(name: &str, text: &str) -> String {
+    file(&format!("several-{name}"), "graph.json", text)
 }
 
 #[test]
 fn figure_1_as_a_graph() {
     let told = answer(&["race", "--graph", "examples/race-graph.json"]);
-    let dies = json!({"black_first": "dies", "white_first": "dies"});
-    let lives = json!({"black_first": "lives", "white_first": "lives"});
-    assert_eq!(told["fates"], json!({"W0": lives, "B1": dies, "B2": dies}));
+    assert_eq!(fates(&told, "W0"), ["lives", "lives"]);
+    assert_eq!(fates(&told, "B1"), ["dies", "dies"]);
+    assert_eq!(fates(&told, "B2"), ["dies", "dies"]);
     for first in ["black_first", "white_first"] {
-        assert_eq!(told[first]["result"], "white");
+        assert_eq!(told[first]["verdict"], "white");
         assert!(told[first]["line"].as_array().is_some_and(|line| !line.is_empty()));
     }
-    assert_eq!(told["black_first"]["winning_moves"], json!([]));
-    assert_eq!(told["white_first"]["winning_moves"], json!(["B1:1", "B2:1"]));
+    assert_eq!(told["black_first"]["moves"], json!([]));
+    assert_eq!(told["white_first"]["moves"], json!(["B1:1", "B2:1"]));
     assert_eq!(told["method"], "abstract");
     assert_eq!(told["pairs"][0]["relation"], "white");
     assert_eq!(told["pairs"][1]["relation"], "first");
@@ -56,27 +40,23 @@ fn figure_1_as_a_graph() {
 fn figures_10_and_13_as_graphs() {
     let text = std::fs::read_to_string(root().join("examples/race-graph-hot.json")).expect("an example");
     let told = answer(&["race", "--graph", "examples/race-graph-hot.json"]);
-    assert_eq!(told["black_first"]["result"], "white");
-    assert_eq!(told["white_first"]["result"], "white");
+    assert_eq!(told["black_first"]["verdict"], "white");
+    assert_eq!(told["white_first"]["verdict"], "white");
     let exception = told["table"]["exceptions"][0].as_str().expect("the table is wrong");
     assert!(exception.contains("W0:3 wins each race alone, but white answers W0:2"), "{exception}");
-    with_graph("figure-13", &text.replace("\"5\"", "\"6\""), |path| {
-        let told = answer(&["race", "--graph", path]);
-        assert_eq!(told["black_first"]["result"], "black");
-        assert_eq!(told["black_first"]["winning_moves"], json!(["W0:3"]));
-        assert_eq!(told["white_first"]["result"], "white");
-        assert_eq!(told["table"]["common_moves"], json!(["W0:3"]));
-    });
+    let told = answer(&["race", "--graph", &graph("figure-13", &text.replace("\"5\"", "\"6\""))]);
+    assert_eq!(told["black_first"]["verdict"], "black");
+    assert_eq!(told["black_first"]["moves"], json!(["W0:3"]));
+    assert_eq!(told["white_first"]["verdict"], "white");
+    assert_eq!(told["table"]["common_moves"], json!(["W0:3"]));
 }
 
 #[test]
 fn a_pair_that_is_not_listed_touches() {
     let blocks = r#"{"blocks": [{"name": "b", "color": "black", "external": ["2"]}, {"name": "w", "color": "white", "external": [-2]}]}"#;
-    with_graph("unlisted", blocks, |path| {
-        let told = answer(&["race", "--graph", path]);
-        assert_eq!(told["fates"]["w"], json!({"black_first": "dies", "white_first": "lives"}));
-        assert!(told["assumptions"].to_string().contains("in no pair"), "{told}");
-    });
+    let told = answer(&["race", "--graph", &graph("unlisted", blocks)]);
+    assert_eq!(fates(&told, "w"), ["dies", "lives"]);
+    assert!(told["conditions"].to_string().contains("in no pair"), "{told}");
 }
 
 #[test]
@@ -113,29 +93,23 @@ fn bad_graphs_get_one_helpful_sentence() {
         ),
     ];
     for (name, text, expected) in cases {
-        with_graph(name, &text, |path| {
-            let output = run(&["race", "--graph", path]);
-            let told = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(1), "{name}: {told}");
-            assert!(told.contains(expected), "{name}: {told}");
-        });
+        let refused = refusal(&["race", "--graph", &graph(name, &text)]);
+        assert!(refused.contains(expected), "{name}: {refused}");
     }
 }
 
 #[test]
 fn limits_of_graphs_are_answers() {
-    let output = run(&["race", "--graph", "examples/race-graph-hot.json", "--nodes", "3", "--json"]);
-    assert_eq!(output.status.code(), Some(2));
-    let told: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
-    assert_eq!(told["black_first"]["result"], "unknown");
-    assert!(told["black_first"]["why"].as_str().is_some_and(|why| why.contains("more than 3 states")));
+    let told = json_with(2, &["race", "--graph", "examples/race-graph-hot.json", "--nodes", "3"]);
+    assert_eq!(told["black_first"]["verdict"], "unknown");
+    assert!(!told["black_first"]["why"].as_str().unwrap().is_empty());
 }
 
 #[test]
 fn a_graph_is_drawn() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph.svg");
+    let file = folder("several-svg").join("graph.svg");
     let name = file.to_str().expect("a plain name");
-    assert!(run(&["race", "--graph", "examples/race-graph.json", "--svg", name]).status.success());
+    assert_eq!(run(&["race", "--graph", "examples/race-graph.json", "--svg", name]).code, Some(0));
     let svg = std::fs::read_to_string(&file).expect("a picture");
     assert!(svg.starts_with("<svg ") && svg.contains(">W0<") && svg.contains(">eye 1<"), "{svg}");
 }
@@ -144,10 +118,10 @@ fn a_graph_is_drawn() {
 fn several_strings_on_a_board() {
     let told = answer(&["race", "examples/race-figure-8.sgf", "--verify"]);
     assert_eq!(told["verified"], true);
-    assert_eq!(told["black_first"]["result"], "seki");
-    assert_eq!(told["white_first"]["result"], "white");
-    assert_eq!(told["fates"]["W1"], json!({"black_first": "seki", "white_first": "lives"}));
-    let points = told["white_first"]["winning_moves"].as_array().expect("moves");
+    assert_eq!(told["black_first"]["verdict"], "seki");
+    assert_eq!(told["white_first"]["verdict"], "white");
+    assert_eq!(fates(&told, "W1"), ["seki", "lives"]);
+    let points = told["white_first"]["moves"].as_array().expect("moves");
     assert!(!points.is_empty() && points.iter().all(|point| !point.to_string().contains(':')), "{points:?}");
     let ring = answer(&["race", "examples/race-ring.sgf", "--verify"]);
     assert_eq!(ring["blocks"].as_array().map(Vec::len), Some(4));
@@ -170,22 +144,19 @@ fn what_a_graph_cannot_say_is_searched() {
  1 X X X . X X X
    A B C D E F G
 ";
-    with_file("between.txt", diagram, |path| {
-        let told = answer(&["race", path, "--essential", "B5,F5,C3", "--safe", "C2,A6"]);
-        assert_eq!(told["method"], "search", "{told}");
-        let gaps = told["gaps"].to_string();
-        assert!(gaps.contains("lies between B1, B2, W1") && gaps.contains("may join safe stones"), "{gaps}");
-        // White is in atari; Black's strings can join safe stones.
-        assert_eq!(told["black_first"]["result"], "black");
-        assert_eq!(told["fates"]["W1"], json!({"black_first": "dies", "white_first": "dies"}), "{told}");
-    });
+    let path = file("several-between", "between.txt", diagram);
+    let told = answer(&["race", &path, "--essential", "B5,F5,C3", "--safe", "C2,A6"]);
+    assert_eq!(told["method"], "search", "{told}");
+    let gaps = told["gaps"].to_string();
+    assert!(gaps.contains("lies between B1, B2, W1") && gaps.contains("may join safe stones"), "{gaps}");
+    // White is in atari; Black's strings can join safe stones.
+    assert_eq!(told["black_first"]["verdict"], "black");
+    assert_eq!(fates(&told, "W1"), ["dies", "dies"], "{told}");
 }
 
 #[test]
 fn the_paper_is_reproduced() {
-    let output = run(&["reproduce", "multirace", "--json"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    let told: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    let told = answer(&["reproduce", "multirace"]);
     assert_eq!(told["different"], 0);
     let text = told.to_string();
     for part in ["fig. 5 (10)", "fig. 13", "exception of pattern (7): board", "pattern (9)"] {

@@ -1,33 +1,22 @@
-//! `tesuji capture` and the reading commands of `tesuji gtp`, from outside.
-
-mod common;
+//! `tesuji capture` and the reading commands of `tesuji gtp`.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use common::{folder, program, tesuji};
 use serde_json::{Value, json};
 
-fn text(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::common::{self, folder, json, points, program, refusal, root, run, run_with};
 
-fn json(arguments: &[&str], input: &str) -> Value {
-    let (code, out, err) = text(&tesuji(arguments, input.as_bytes()));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
-    serde_json::from_str(&out).unwrap()
-}
-
-fn refusal(arguments: &[&str], input: &str) -> String {
-    let (code, out, err) = text(&tesuji(arguments, input.as_bytes()));
-    assert_eq!((code, out.as_str()), (Some(1), ""), "{arguments:?}: {err}");
-    err
+/// The answer about a position on standard input.
+fn about(board: &str, arguments: &[&str]) -> Value {
+    let told = run_with(&[&["capture", "-", "--json"], arguments].concat(), board.as_bytes());
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""), "{arguments:?}: {}", told.out);
+    told.json()
 }
 
 /// A stone that runs in the middle of a large board: far too much for a few nodes.
-const WIDE: &str = "\
+pub(crate) const WIDE: &str = "\
 . . . . . . . . . . .
 . . . . . . . . . . .
 . . . . . . . . . . .
@@ -43,36 +32,29 @@ const WIDE: &str = "\
 
 #[test]
 fn a_net_is_proved_with_all_fields_of_the_contract() {
-    let answer = json(&["capture", "examples/net.sgf", "--json"], "");
+    let answer = json(&["capture", "examples/net.sgf"]);
     assert_eq!(answer["verdict"], "captured");
     assert_eq!(answer["code"], 1);
-    assert_eq!(answer["move"], "D4");
+    assert_eq!(answer["moves"], json!(["D4"]));
     assert_eq!(answer["order"], 2);
     assert_eq!(answer["target"], "C3");
     assert!(answer["nodes"].as_u64().unwrap() > 0);
-    assert_eq!(answer["pv"][0], "D4");
+    assert_eq!(answer["line"][0], json!({"color": "black", "point": "D4"}));
+    assert!(points(&answer["line"]).len() > 1);
     let zone = answer["zone"].as_array().unwrap();
     assert!(zone.contains(&json!("C3")) && zone.contains(&json!("D4")) && !zone.contains(&json!("J9")));
-    assert_eq!(
-        answer,
-        json(&["capture", "examples/net.sgf", "--json"], ""),
-        "the same twice, nodes included"
-    );
+    assert_eq!(answer, json(&["capture", "examples/net.sgf"]), "the same twice, nodes included");
 }
 
 #[test]
 fn sides_orders_algorithms_and_all_moves() {
-    let net = |more: &[&str]| {
-        let mut arguments = vec!["capture", "examples/net.sgf", "--json"];
-        arguments.extend(more);
-        json(&arguments, "")
-    };
+    let net = |more: &[&str]| json(&[&["capture", "examples/net.sgf"], more].concat());
     let saved = net(&["--first", "defender"]);
     assert_eq!((&saved["verdict"], &saved["code"]), (&json!("escapes"), &json!(1)));
     let ladder = net(&["--order", "1"]);
     assert_eq!((&ladder["verdict"], &ladder["code"]), (&json!("escapes"), &json!(0)), "the ladder is broken");
     let plain = net(&["--algorithm", "dfpn", "--order", "2"]);
-    assert_eq!((&plain["verdict"], &plain["move"]), (&json!("captured"), &json!("D4")));
+    assert_eq!((&plain["verdict"], &plain["moves"][0]), (&json!("captured"), &json!("D4")));
     let all = net(&["--all"])["moves"].as_array().unwrap().clone();
     assert!(all.contains(&json!("D4")) && !all.contains(&json!("J1")), "{all:?}");
     let white = net(&["--target", "B3", "--first", "attacker"]);
@@ -82,9 +64,9 @@ fn sides_orders_algorithms_and_all_moves() {
 #[test]
 fn a_ko_is_graded_for_both_sides() {
     let ko = ". X O .\nX O . O\n. X O .\n. . . .\n";
-    let attack = json(&["capture", "-", "--target", "B3", "--first", "attacker", "--json"], ko);
+    let attack = about(ko, &["--target", "B3", "--first", "attacker"]);
     assert_eq!((&attack["verdict"], &attack["code"]), (&json!("ko"), &json!(2)));
-    let defend = json(&["capture", "-", "--target", "B3", "--first", "defender", "--json"], ko);
+    let defend = about(ko, &["--target", "B3", "--first", "defender"]);
     assert_eq!((&defend["verdict"], &defend["code"]), (&json!("escapes"), &json!(1)));
 }
 
@@ -94,9 +76,7 @@ fn a_seki_is_safe_at_every_order_in_turn() {
     for target in ["D4", "F4"] {
         for order in 1..=6 {
             let order = order.to_string();
-            let arguments =
-                ["capture", "-", "--target", target, "--first", "attacker", "--order", &order, "--json"];
-            let answer = json(&arguments, seki);
+            let answer = about(seki, &["--target", target, "--first", "attacker", "--order", &order]);
             assert_eq!(
                 (&answer["verdict"], &answer["code"]),
                 (&json!("escapes"), &json!(0)),
@@ -109,9 +89,7 @@ fn a_seki_is_safe_at_every_order_in_turn() {
 #[test]
 fn one_eye_of_five_points_takes_order_3() {
     let eye = "X X X X .\nO O X X .\n. O O X .\n. . O X .\n. . O X .\n";
-    let ask = |order: &str| {
-        json(&["capture", "-", "--target", "C1", "--first", "attacker", "--order", order, "--json"], eye)
-    };
+    let ask = |order: &str| about(eye, &["--target", "C1", "--first", "attacker", "--order", order]);
     assert_eq!(ask("2")["verdict"], "escapes");
     let answer = ask("3");
     assert_eq!((&answer["verdict"], &answer["order"]), (&json!("captured"), &json!(3)));
@@ -120,14 +98,12 @@ fn one_eye_of_five_points_takes_order_3() {
 #[test]
 fn limits_answer_unknown_with_the_reason() {
     for limit in [["--nodes", "20"], ["--seconds", "0.000001"]] {
-        let mut arguments = vec!["capture", "-", "--target", "E6", "--first", "attacker", "--json"];
-        arguments.extend(limit);
-        let (code, out, err) = text(&tesuji(&arguments, WIDE.as_bytes()));
-        assert_eq!(code, Some(2), "{limit:?}");
-        assert!(err.contains("limit was reached"), "{err}");
-        let answer: Value = serde_json::from_str(&out).unwrap();
+        let arguments = ["capture", "-", "--target", "E6", "--first", "attacker", "--json"];
+        let told = run_with(&[&arguments[..], &limit].concat(), WIDE.as_bytes());
+        assert_eq!((told.code, told.err.as_str()), (Some(2), ""), "{limit:?}");
+        let answer = told.json();
         assert_eq!((&answer["verdict"], &answer["code"]), (&json!("unknown"), &Value::Null));
-        assert!(answer["why"].as_str().unwrap().contains("limit"));
+        assert!(answer["why"].as_str().unwrap().contains("limit was reached"), "{answer}");
     }
 }
 
@@ -135,39 +111,42 @@ fn limits_answer_unknown_with_the_reason() {
 fn the_proof_goes_to_a_file_of_its_own_and_pictures_are_drawn() {
     let folder = folder("capture-tree");
     let problem = folder.join("net.sgf");
-    fs::copy(common::root().join("examples/net.sgf"), &problem).unwrap();
+    fs::copy(root().join("examples/net.sgf"), &problem).unwrap();
     let before = fs::read(&problem).unwrap();
     let (problem, tree) = (problem.to_str().unwrap(), folder.join("proof.sgf"));
-    let err = refusal(&["capture", problem, "--tree", problem], "");
+    let err = refusal(&["capture", problem, "--tree", problem]);
     assert!(err.contains("never written over the problem"), "{err}");
     assert_eq!(fs::read(problem).unwrap(), before);
     let svg = folder.join("net.svg");
     let arguments = ["capture", problem, "--tree", tree.to_str().unwrap(), "--svg", svg.to_str().unwrap()];
-    let (code, out, _) = text(&tesuji(&arguments, b""));
-    assert_eq!(code, Some(0));
-    assert!(out.contains("captured: proved against every defence"), "{out}");
-    let shown = json(&["show", tree.to_str().unwrap(), "--move", "1", "--json"], "");
+    let told = run(&arguments);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert!(told.out.contains("captured"), "{}", told.out);
+    let shown = json(&["show", tree.to_str().unwrap(), "--move", "1"]);
     assert_eq!(shown["to_move"], "white", "the tree begins with Black's move");
     assert!(fs::read_to_string(&svg).unwrap().contains("captured at order 2"));
 }
 
 #[test]
 fn bad_questions_get_one_clear_sentence() {
+    let refused = |board: &str, arguments: &[&str]| {
+        run_with(&[&["capture", "-"], arguments].concat(), board.as_bytes()).refusal()
+    };
     let board = ". X .\nX O .\n. . .\n";
-    assert!(refusal(&["capture", "-"], board).contains("name a stone with --target"));
-    assert!(refusal(&["capture", "-", "--target", "C1"], board).contains("C1 is empty"));
-    assert!(refusal(&["capture", "-", "--target", "Z9"], board).contains("Z9"));
-    refusal(&["capture", "-", "--target", "B2"], "? ? ?");
-    refusal(&["capture", "no-such-file.sgf", "--target", "B2"], "");
-    let (code, _, err) = text(&tesuji(&["capture", "-", "--target", "B2", "--seconds", "-1"], b""));
-    assert_eq!(code, Some(1), "{err}");
+    assert!(refused(board, &[]).contains("target"));
+    assert!(refused(board, &["--target", "C1"]).contains("C1 is empty"));
+    assert!(refused(board, &["--target", "Z9"]).contains("Z9"));
+    refused("? ? ?", &["--target", "B2"]);
+    refusal(&["capture", "no-such-file.sgf", "--target", "B2"]);
+    assert!(refused(board, &["--target", "B2", "--seconds=-1"]).contains("seconds"));
+    assert!(refused(board, &["--target", "B2", "--order", "21"]).contains("order"));
 }
 
 /// Replies of a GTP session, without the leading `=` or `?` being lost.
 fn gtp(script: &str) -> Vec<String> {
-    let (code, out, err) = text(&tesuji(&["gtp"], script.as_bytes()));
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    out.split("\n\n").map(|reply| reply.trim().to_string()).filter(|reply| !reply.is_empty()).collect()
+    let told = run_with(&["gtp"], script.as_bytes());
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    told.out.split("\n\n").map(|reply| reply.trim().to_string()).filter(|reply| !reply.is_empty()).collect()
 }
 
 #[test]
@@ -208,13 +187,13 @@ fn gogui_finds_the_commands_it_is_offered() {
 #[test]
 fn an_interrupted_question_tells_what_is_known() {
     let arguments = ["capture", "-", "--target", "E6", "--first", "attacker", "--order", "8", "--json"];
-    let mut child = program(&arguments).args(["--nodes", "1000000000", "--seconds", "600"]).spawn().unwrap();
+    let mut child = program(&arguments).args(["--nodes", "1000000000"]).spawn().unwrap();
     child.stdin.take().unwrap().write_all(WIDE.as_bytes()).unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let (code, out, err) = text(&child.wait_with_output().unwrap());
-    assert_eq!(code, Some(130), "{err}");
-    let answer: Value = serde_json::from_str(&out).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let (told, _) = common::interrupt(child);
+    assert_eq!(told.code, Some(130), "{}", told.err);
+    let answer = told.json();
+    assert_eq!(answer["verdict"], "unknown");
     assert!(answer["nodes"].as_u64().unwrap() > 0);
 }
 

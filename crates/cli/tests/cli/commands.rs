@@ -1,47 +1,15 @@
-//! The program from outside: answers, exit codes, and no input that makes it panic.
-
-mod common;
+//! Answers, exit codes, and no input that makes the program panic.
 
 use std::fs;
 use std::path::Path;
 
-use common::{folder, program, root, tesuji};
 use serde_json::Value;
 
-struct Answer {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-fn run(arguments: &[&str]) -> Answer {
-    run_with(arguments, b"")
-}
-
-fn run_with(arguments: &[&str], input: &[u8]) -> Answer {
-    let output = tesuji(arguments, input);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let answer = Answer { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
-    assert!(matches!(answer.code, Some(0..=2)), "{arguments:?} ended with {:?}: {}", answer.code, answer.err);
-    answer
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let answer = run(arguments);
-    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{arguments:?}");
-    serde_json::from_str(&answer.out).unwrap()
-}
-
-/// Bad input: exit code 1, nothing on standard output, the sentence on standard error.
-fn refusal(arguments: &[&str], input: &[u8]) -> String {
-    let answer = run_with(arguments, input);
-    assert_eq!((answer.code, answer.out.as_str()), (Some(1), ""), "{arguments:?}: {}", answer.err);
-    answer.err
-}
+use crate::common::{folder, json, one_line, program, refusal, root, run, run_with};
 
 #[test]
 fn show_tells_strings_life_and_ko_as_json() {
-    let answer = json(&["show", "examples/ko.sgf", "--json"]);
+    let answer = json(&["show", "examples/ko.sgf"]);
     assert_eq!(answer["board"], "square:9");
     assert_eq!(answer["to_move"], "black");
     assert_eq!(answer["ko"], Value::Null);
@@ -52,21 +20,21 @@ fn show_tells_strings_life_and_ko_as_json() {
     assert_eq!(target["unconditionally_alive"], false);
     let diagram = answer["diagram"].as_str().unwrap();
     let again = run_with(&["show", "-", "--json"], diagram.as_bytes());
-    assert_eq!(serde_json::from_str::<Value>(&again.out).unwrap(), answer, "the diagram says the same");
+    assert_eq!(again.json(), answer, "the diagram says the same");
 }
 
 #[test]
 fn show_finds_moments_of_a_game() {
     let stones = |arguments: &[&str]| {
-        let answer = json(&[&["show", "examples/game.sgf", "--json"], arguments].concat());
+        let answer = json(&[&["show", "examples/game.sgf"], arguments].concat());
         answer["black"].as_array().unwrap().len() + answer["white"].as_array().unwrap().len()
     };
     assert_eq!(stones(&["--move", "0"]), 0);
     assert_eq!(stones(&["--move", "3"]), 3);
     assert_eq!(stones(&["--end"]), stones(&[]), "a game without set-up stones is shown at its end");
-    assert!(refusal(&["show", "examples/game.sgf", "--move", "9999"], b"").contains("move"));
-    assert!(refusal(&["show", "examples/game.sgf", "--game", "2"], b"").contains("there is no game 2"));
-    assert!(refusal(&["show", "examples/petersen.json", "--move", "1"], b"").contains("not an SGF file"));
+    assert!(refusal(&["show", "examples/game.sgf", "--move", "9999"]).contains("move"));
+    assert!(refusal(&["show", "examples/game.sgf", "--game", "2"]).contains("there is no game 2"));
+    assert!(refusal(&["show", "examples/petersen.json", "--move", "1"]).contains("not an SGF file"));
 }
 
 #[test]
@@ -82,11 +50,8 @@ fn moves_are_numbered_in_the_picture() {
 }
 
 #[test]
-fn a_board_without_stones_is_pointed_to_the_right_command() {
-    assert!(
-        refusal(&["show", "examples/petersen.json"], b"")
-            .contains("try tesuji boards examples/petersen.json")
-    );
+fn a_board_without_stones_is_no_position() {
+    assert!(refusal(&["show", "examples/petersen.json"]).contains("a board without stones"));
 }
 
 #[test]
@@ -104,39 +69,39 @@ fn unconditional_life_is_told() {
 #[test]
 fn every_board_is_described_and_drawn() {
     let folder = folder("boards");
-    let list = json(&["boards", "--json"]);
+    let list = json(&["boards"]);
     for board in list["boards"].as_array().unwrap() {
         let name = board["example"].as_str().unwrap();
         let svg = folder.join("board.svg");
-        let answer = json(&["boards", name, "--json", "--svg", svg.to_str().unwrap()]);
+        let answer = json(&["boards", name, "--svg", svg.to_str().unwrap()]);
         assert_eq!(answer["points"], board["points"]);
         assert_eq!(answer["point_list"].as_array().unwrap().len() as u64, answer["points"].as_u64().unwrap());
         assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg "));
         assert!(run(&["boards", name]).out.contains("symmetries"));
     }
-    assert_eq!(json(&["boards", "examples/petersen.json", "--json"])["symmetries"], 120);
+    assert_eq!(json(&["boards", "examples/petersen.json"])["symmetries"], 120);
 }
 
 #[test]
 fn convert_keeps_the_position_through_every_format() {
     let folder = folder("convert");
     let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
-    let first = json(&["show", "examples/race.sgf", "--json"]);
+    let first = json(&["show", "examples/race.sgf"]);
     let mut from = "examples/race.sgf".to_string();
     for (i, extension) in ["txt", "json", "sl", "sgf", "txt"].into_iter().enumerate() {
         let to = path(&format!("{i}.{extension}"));
         assert_eq!(run(&["convert", &from, &to]).code, Some(0));
-        let now = json(&["show", &to, "--json"]);
+        let now = json(&["show", &to]);
         for field in ["board", "black", "white", "to_move", "marks"] {
             assert_eq!(now[field], first[field], "{field} after {extension}");
         }
         from = to;
     }
     assert_eq!(run(&["convert", "examples/ko.sgf", &path("ko.svg")]).code, Some(0));
-    let refused = refusal(&["convert", "examples/ko.sgf", &path("ko.svg")], b"");
+    let refused = refusal(&["convert", "examples/ko.sgf", &path("ko.svg")]);
     assert!(refused.contains("there already"), "{refused}");
     assert_eq!(run(&["convert", "--force", "examples/ko.sgf", &path("ko.svg")]).code, Some(0));
-    assert!(refusal(&["convert", "examples/ko.sgf", &path("ko.unknown")], b"").contains("tells no format"));
+    assert!(refusal(&["convert", "examples/ko.sgf", &path("ko.unknown")]).contains("tells no format"));
     let printed = run(&["convert", "examples/ko.sgf", "-", "--to", "text"]).out;
     assert!(printed.contains("triangle: D5"));
     // A whole game stays a game.
@@ -156,14 +121,14 @@ fn convert_keeps_the_position_through_every_format() {
 fn a_file_that_cannot_be_written_loses_nothing() {
     let folder = folder("unwritable");
     let blocked = folder.join("missing/board.svg");
-    let refused = refusal(&["boards", "square:5", "--svg", blocked.to_str().unwrap()], b"");
+    let refused = refusal(&["boards", "square:5", "--svg", blocked.to_str().unwrap()]);
     assert!(refused.contains("cannot write"), "{refused}");
     assert!(
-        refusal(&["convert", "examples/ko.sgf", folder.to_str().unwrap(), "--to", "svg", "--force"], b"")
+        refusal(&["convert", "examples/ko.sgf", folder.to_str().unwrap(), "--to", "svg", "--force"])
             .contains("folder")
     );
     if Path::new("/dev/full").exists() {
-        let refused = refusal(&["convert", "examples/ko.sgf", "/dev/full", "--to", "svg", "--force"], b"");
+        let refused = refusal(&["convert", "examples/ko.sgf", "/dev/full", "--to", "svg", "--force"]);
         assert!(refused.contains("disk is full"), "{refused}");
     }
 }
@@ -179,13 +144,13 @@ fn bad_boards_and_paths_get_one_sentence() {
         ("no-such-file.json", "no such file"),
         ("crates", "unknown board"),
     ] {
-        let refused = refusal(&["boards", name], b"");
-        assert!(refused.contains(words) && refused.lines().count() == 1, "{name}: {refused}");
+        let refused = refusal(&["boards", name]);
+        assert!(refused.contains(words), "{name}: {refused}");
     }
-    assert!(refusal(&["show", "no-such-file.sgf"], b"").contains("no such file"));
-    assert!(refusal(&["show", "crates"], b"").contains("folder"));
-    assert!(refusal(&["show"], b"").contains("Usage"));
-    assert!(refusal(&["fly"], b"").contains("unrecognized subcommand"));
+    assert!(refusal(&["show", "no-such-file.sgf"]).contains("no such file"));
+    assert!(refusal(&["show", "crates"]).contains("folder"));
+    assert!(refusal(&["show"]).contains("(see tesuji show --help)"));
+    assert!(refusal(&["fly"]).contains("unrecognized subcommand"));
 }
 
 #[test]
@@ -234,8 +199,11 @@ fn no_input_makes_the_program_panic() {
             let name = file.to_str().unwrap();
             for arguments in [vec!["show", name, "--json"], vec!["convert", name, "-", "--to", "sgf"]] {
                 let answer = run(&arguments);
-                assert!(answer.err.is_empty() || answer.err.starts_with("tesuji: "), "{}", answer.err);
-                assert!(answer.err.len() < 100_000, "an error is short: {} bytes", answer.err.len());
+                match answer.code {
+                    // A text that could be repaired may have been warned about.
+                    Some(0) => assert!(answer.err.lines().all(|line| line.starts_with("tesuji: "))),
+                    _ => drop(one_line(&answer.err)),
+                }
             }
             if extension == "json" {
                 run(&["boards", name]);
@@ -299,13 +267,8 @@ fn regress_counts_and_names_failures() {
     assert!(lines[1].contains("broken: line 10, column 3"), "{}", lines[1]);
     assert!(lines[2].contains("silent: the case expects nothing"), "{}", lines[2]);
     assert!(lines[3].contains("unknown question 'weather'"), "{}", lines[3]);
-    let count = json_any(&["regress", cases.to_str().unwrap(), "--json"]);
+    let count = run(&["regress", cases.to_str().unwrap(), "--json"]).json();
     assert_eq!((&count["passed"], &count["failed"]), (&1.into(), &4.into()));
-}
-
-/// One JSON object, whatever the exit code.
-fn json_any(arguments: &[&str]) -> Value {
-    serde_json::from_str(&run(arguments).out).unwrap()
 }
 
 #[test]
@@ -334,11 +297,31 @@ fn completions_and_help_are_there_for_every_shell_and_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(run(&["completions", shell]).out.contains("tesuji"));
     }
-    for command in ["show", "value", "boards", "convert", "regress", "gtp", "completions"] {
+    let commands = [
+        "show",
+        "value",
+        "boards",
+        "convert",
+        "capture",
+        "mate",
+        "strings",
+        "simpei",
+        "tactics",
+        "reproduce",
+        "race",
+        "regress",
+        "gtp",
+        "usi",
+        "completions",
+    ];
+    for command in commands {
         let help = run(&[command, "--help"]);
         assert_eq!(help.code, Some(0));
         assert!(help.out.contains("Example"), "{command} --help has examples");
     }
+    let alone = run(&[]);
+    assert_eq!((alone.code, alone.err.as_str()), (Some(0), ""), "a lone tesuji gets the help");
+    assert!(alone.out.contains("Usage: tesuji"), "{}", alone.out);
     assert!(run(&["--version"]).out.starts_with("tesuji "));
 }
 
@@ -349,4 +332,28 @@ fn output_that_nobody_reads_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_as_readable_as_others_and_keep_what_they_were() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("modes");
+    let (svg, usual) = (folder.join("board.svg"), folder.join("usual"));
+    let draw = || run(&["boards", "square:5", "--svg", svg.to_str().unwrap()]);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(draw().code, Some(0));
+    fs::write(&usual, "").unwrap();
+    assert_eq!(mode(&svg), mode(&usual), "a new file has the usual mode");
+    fs::set_permissions(&svg, fs::Permissions::from_mode(0o640)).unwrap();
+    assert_eq!(draw().code, Some(0));
+    assert_eq!(mode(&svg), 0o640, "an old one keeps its mode");
+    fs::set_permissions(&svg, fs::Permissions::from_mode(0o440)).unwrap();
+    assert!(draw().refusal().contains("read-only"));
+    fs::remove_file(&svg).unwrap();
+    std::os::unix::fs::symlink(&usual, &svg).unwrap();
+    assert_eq!(draw().code, Some(0));
+    assert!(fs::symlink_metadata(&svg).unwrap().is_symlink(), "what a link points at is replaced");
+    assert!(fs::read_to_string(&usual).unwrap().starts_with("<svg "));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing else is left");
 }

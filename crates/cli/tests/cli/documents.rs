@@ -9,7 +9,7 @@ fn examples_in_the_documents_are_true() {
     // Readers type the commands at the root of the project.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     std::env::set_current_dir(&root).expect("the root of the project is there");
-    bless("examples_in_the_documents_are_true");
+    bless("documents::examples_in_the_documents_are_true");
     trycmd::TestCases::new()
         .case("README.md")
         .case("docs/src/*.md")

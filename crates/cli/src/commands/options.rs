@@ -1,0 +1,136 @@
+//! Options that several commands share: limits, pictures, which position of a file is meant.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use tesuji_ask::{AskedLimits, AskedPicture, AskedPosition, Question, Request};
+
+use crate::asking::Output;
+use crate::failure::Failure;
+use crate::files::{self, Input};
+
+/// What a question may use.
+#[derive(Args)]
+pub(crate) struct LimitOptions {
+    /// Give up after this many nodes (positions looked at); the same limit gives the same answer everywhere
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Give up after this many seconds; such an answer depends on the machine
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// Use at most so many megabytes for tables and lists
+    #[arg(long, value_name = "MB")]
+    memory: Option<u64>,
+}
+
+impl LimitOptions {
+    /// The limits that were typed, if any were.
+    pub(crate) fn asked(&self) -> Option<AskedLimits> {
+        let asked = AskedLimits { nodes: self.nodes, seconds: self.seconds, memory_mb: self.memory };
+        (asked != AskedLimits::default()).then_some(asked)
+    }
+}
+
+/// Where a picture goes and how it looks.
+#[derive(Args)]
+pub(crate) struct PictureOptions {
+    /// Draw a picture into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+/// How a picture looks.
+#[derive(Args)]
+pub(crate) struct Look {
+    /// Colours of the picture: light (the default), dark, auto (as the reader's system) or print (black and white)
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
+    /// Width of the picture in pixels; without it the picture fills the space it is given
+    #[arg(long, value_name = "PIXELS")]
+    width: Option<u32>,
+    /// Leave out letters and numbers at the edges of the picture
+    #[arg(long)]
+    no_coordinates: bool,
+}
+
+impl Look {
+    /// A picture that looks like this.
+    pub(crate) fn asked(&self) -> AskedPicture {
+        AskedPicture {
+            theme: self.theme.clone(),
+            width: self.width,
+            coordinates: self.no_coordinates.then_some(false),
+        }
+    }
+}
+
+impl PictureOptions {
+    /// The picture, if a file for it was named.
+    pub(crate) fn asked(&self) -> Option<AskedPicture> {
+        self.svg.is_some().then(|| self.look.asked())
+    }
+
+    /// Where the answer and its picture go.
+    pub(crate) fn output(&self, json: bool) -> Output {
+        Output { json, svg: self.svg.clone() }
+    }
+}
+
+/// A question with what was asked for beside it.
+pub(crate) fn request(
+    question: Question,
+    limits: Option<&LimitOptions>,
+    picture: Option<&PictureOptions>,
+) -> Request {
+    Request {
+        limits: limits.and_then(LimitOptions::asked),
+        picture: picture.and_then(PictureOptions::asked),
+        ..Request::from(question)
+    }
+}
+
+/// Which position of a file is meant.
+#[derive(Args)]
+pub(crate) struct Choice {
+    /// The board of a text diagram that does not name it: a name such as hexagon:4, or a JSON file
+    #[arg(long, value_name = "NAME")]
+    board: Option<String>,
+    /// Which game of an SGF collection, from 1 on
+    #[arg(long, value_name = "N")]
+    game: Option<u32>,
+    /// The position after this many moves of an SGF game's main line; without this, the stones that the file sets up, or
+    /// the end of the game if it sets up none
+    #[arg(long = "move", value_name = "N", conflicts_with = "end")]
+    after_move: Option<usize>,
+    /// The position at the end of an SGF game's main line
+    #[arg(long)]
+    end: bool,
+    /// Number the moves of an SGF game in the picture, as books do
+    #[arg(long)]
+    numbers: bool,
+}
+
+impl Choice {
+    /// Whether one position was chosen, rather than the whole file.
+    pub(crate) fn is_given(&self) -> bool {
+        self.board.is_some() || self.game.is_some() || self.after_move.is_some() || self.end || self.numbers
+    }
+
+    /// The position of a file that is meant.
+    pub(crate) fn read(&self, file: &Path) -> Result<AskedPosition, Failure> {
+        self.of(&Input::read(file)?)
+    }
+
+    /// The position of a text that is meant.
+    pub(crate) fn of(&self, input: &Input) -> Result<AskedPosition, Failure> {
+        let mut position = AskedPosition::of_text(&input.name, &input.bytes);
+        position.board = self.board.as_deref().map(files::board).transpose()?;
+        position.game = self.game;
+        position.after_move = self.after_move;
+        position.end = self.end;
+        position.numbers = self.numbers;
+        Ok(position)
+    }
+}

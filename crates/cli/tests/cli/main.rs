@@ -1,0 +1,17 @@
+//! The program from outside: answers, exit codes, files, and no input that makes it panic. One program for all of it, so
+//! that it is linked once.
+#![allow(clippy::print_stdout)]
+
+mod capture;
+mod commands;
+mod common;
+mod documents;
+mod examples;
+mod honest;
+mod mate;
+mod race;
+mod several;
+mod simpei;
+mod strings;
+mod tactics;
+mod value;

@@ -228,12 +228,12 @@ fn a_picture_shows_zone_and_line() {
     assert!(svg.contains("data-point=\"D4\""), "points can be clicked");
 }
 
-/// More nodes make a verdict known, and never another one.
+/// More nodes make a verdict known, and never another one; the tests of captures have many more problems.
 #[test]
 fn no_verdict_becomes_another_with_more_nodes() {
     let problems = read_sgf_text(PROBLEMS).expect("the collection").games.len();
     let (mut known, mut learnt) = (0, 0);
-    for game in (1..=problems).step_by(12) {
+    for game in (1..=problems).step_by(38) {
         let mut before: Option<Told> = None;
         for nodes in [1_000, 10_000, 100_000] {
             let told = ask(&json!({
@@ -258,5 +258,5 @@ fn no_verdict_becomes_another_with_more_nodes() {
         }
         known += usize::from(before.is_some_and(|told| told.answer.ending == Ending::Known));
     }
-    assert!(known > 20 && learnt > 0, "{known} of {problems} known, {learnt} learnt");
+    assert!(known > 5 && learnt > 0, "{known} known, {learnt} learnt");
 }

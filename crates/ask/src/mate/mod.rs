@@ -16,7 +16,7 @@ use crate::position::is_false;
 use crate::words::Side;
 
 /// What a question about a mate may use unless it says otherwise; two thirds of the memory are for tables.
-pub(crate) const LIMITS: Limits = limits(50_000_000, 1024);
+pub const LIMITS: Limits = limits(50_000_000, 1024);
 
 /// Does the attacker mate?
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -72,7 +72,7 @@ fn a_run_goes_on_where_its_file_ends_and_refuses_other_files() {
     assert_eq!([&whole[..7], &rest[..]].concat(), whole);
     let other = Sweep { seeds: vec![1, 3], ..sweep.clone() };
     let error = done(&other.cells(), &other.parts(shard), &whole, "a.jsonl").unwrap_err().to_string();
-    assert!(error.starts_with("a.jsonl:1: not a line of this sweep: it has games "), "{error}");
+    assert!(error.starts_with("a.jsonl:2: not a line of this sweep: it has games "), "{error}");
     let error = done(&cells, &parts[..3], &whole, "a.jsonl").unwrap_err();
     assert_eq!(error.to_string(), "a.jsonl: there are 16 lines, but this sweep has only 3");
     let mut damaged = whole.clone();

@@ -9,16 +9,16 @@
 //! The second table shows growth: the value up to 30x30, the number of optimal sets up to 24x24.
 #![allow(clippy::print_stdout)]
 
-use std::ops::ControlFlow;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tesuji_board::Topology;
+use tesuji_job::{Limits, Watch, Why};
 use tesuji_strings::reproduce::{Quantity, items};
-use tesuji_strings::{Limits, Method, Unsolved, Variant, count, solve, unobserved};
+use tesuji_strings::{Error, Method, Variant, count, solve};
 
-const LIMITS: Limits = Limits { states: u64::MAX, bytes: 6_000_000_000 };
+const LIMITS: Limits = Limits::nodes(u64::MAX).with_memory(6_000_000_000);
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(60.0);
@@ -42,24 +42,18 @@ fn compare(most: f64) {
     let mut notes = Vec::new();
     for n in 8..=13 {
         let Some(board) = square(n) else { continue };
-        let (optimum, frontier) = timed(|| solve(&board, Method::Frontier, &LIMITS, &mut unobserved));
+        let (optimum, frontier) = timed(|| solve(&board, Method::Frontier, &LIMITS, &Watch::unwatched()));
         let Ok(optimum) = optimum else { continue };
         let mut cells = Vec::new();
         for (place, variant) in [Variant::Simple, Variant::Both].into_iter().enumerate() {
             let start = Instant::now();
-            let mut watch = |_: &_| {
-                if start.elapsed().as_secs_f64() > most {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            };
-            let result = ours[place].then(|| solve(&board, Method::Program(variant), &LIMITS, &mut watch));
+            let watch = Watch::unwatched().within(Some(most));
+            let result = ours[place].then(|| solve(&board, Method::Program(variant), &LIMITS, &watch));
             cells.push(match result {
                 None => "-".into(),
                 Some(Ok(answer)) if answer.strings() == optimum.strings() => short(start.elapsed()),
                 Some(Ok(answer)) => format!("WRONG {}", answer.strings()),
-                Some(Err(Unsolved::Interrupted)) => format!("> {most}"),
+                Some(Err(Error::Unknown(unknown))) if unknown.why == Why::Time => format!("> {most}"),
                 Some(Err(reason)) => reason.to_string(),
             });
             ours[place] &= start.elapsed().as_secs_f64() < most;
@@ -129,10 +123,10 @@ fn grow() {
     );
     for n in (12..=24).chain([26, 28, 30]) {
         let Some(board) = square(n) else { continue };
-        let (optimum, value) = timed(|| solve(&board, Method::Frontier, &LIMITS, &mut unobserved));
+        let (optimum, value) = timed(|| solve(&board, Method::Frontier, &LIMITS, &Watch::unwatched()));
         let Ok(optimum) = optimum else { continue };
         let (counted, sets) = if n <= 24 {
-            let (counts, time) = timed(|| count(&board, 0, &LIMITS, &mut unobserved));
+            let (counts, time) = timed(|| count(&board, 0, &LIMITS, &Watch::unwatched()));
             (short(time), counts.map_or_else(|reason| reason.to_string(), |c| c.sets[0].to_string()))
         } else {
             ("-".into(), "-".into())

@@ -5,12 +5,14 @@
 //! defence inside a zone must have an answer: one from the proof, a ladder, or a proof searched now for the
 //! purpose. If there is none the capture is not certified, and the missing defence is named so that the search
 //! can be repeated with it. What has been certified holds against *every* move on the board.
-
-use std::time::Instant;
+//!
+//! Certifying is a part of the question: what it walks through and searches counts as nodes, and the proofs and zones it holds
+//! are taken from the memory that its searches may use.
 
 use rustc_hash::FxHashMap;
 use tesuji_board::{Point, PointSet};
-use tesuji_search::{Control, Evidence, Limits, Observer, Plan, Progress, Step, Target, Verdict, Why, prove};
+use tesuji_job::{Limits, Progress, Watch, Why};
+use tesuji_search::{Edge, Evidence, EvidenceNode, Plan, Step, Target, Verdict, prove};
 
 use crate::domain::{CaptureDomain, Move};
 use crate::ladder;
@@ -22,25 +24,50 @@ use crate::zone::{attack_zone, capture_zone, defence_zone, gone_zone};
 pub(crate) enum Gap {
     /// The defence on `point` in the state with this key is not answered.
     Missing { key: u128, point: Point },
-    /// A limit was reached.
-    Limit(Why),
+    /// It ended before it was complete.
+    Ended(Why),
 }
+
+impl Gap {
+    /// A certificate that ends for any other reason than a limit or a stop could not be made.
+    pub(crate) fn ended(why: Why) -> Gap {
+        Gap::Ended(match why {
+            Why::Nodes | Why::Memory | Why::Time | Why::Stopped => why,
+            _ => Why::Uncertified,
+        })
+    }
+}
+
+/// The proof has not the shape that the walk expects.
+const BROKEN: Gap = Gap::Ended(Why::Uncertified);
+
+/// Bytes that a proof takes.
+pub(crate) fn evidence_bytes(evidence: &Evidence<Move>) -> u64 {
+    let edges: usize = evidence.nodes.iter().map(|node| node.edges.capacity()).sum();
+    let bytes = evidence.nodes.capacity() * size_of::<EvidenceNode<Move>>() + edges * size_of::<Edge<Move>>();
+    bytes as u64
+}
+
+/// Bytes that the zone of a state takes.
+const ZONE_BYTES: u64 = size_of::<((u128, u8), PointSet)>() as u64;
 
 /// Certifies proofs of one question.
 pub(crate) struct Certifier<'a> {
     pub(crate) domain: &'a CaptureDomain,
     pub(crate) plan: Plan,
     pub(crate) limits: Limits,
-    pub(crate) observer: &'a mut dyn Observer,
-    /// Nodes searched for answers that the proof does not give.
+    pub(crate) watch: &'a Watch,
+    /// States walked through, and those searched for answers that the proof does not give.
     pub(crate) nodes: u64,
+    /// Bytes of proofs that are being walked through.
+    held: u64,
     zones: FxHashMap<(u128, u8), PointSet>,
     /// States for which an answer is being certified: an answer must not rest on itself.
     pending: Vec<(u128, u8)>,
     /// States on the line being walked.
     depth: u32,
-    /// States walked since the clock and the observer were last looked at.
-    walked: u32,
+    /// States walked through.
+    walked: u64,
 }
 
 /// The longest line walked. It bounds the recursion.
@@ -53,14 +80,15 @@ impl<'a> Certifier<'a> {
         domain: &'a CaptureDomain,
         plan: Plan,
         limits: Limits,
-        observer: &'a mut dyn Observer,
+        watch: &'a Watch,
     ) -> Certifier<'a> {
         Certifier {
             domain,
             plan,
             limits,
-            observer,
+            watch,
             nodes: 0,
+            held: 0,
             zones: FxHashMap::default(),
             pending: Vec::new(),
             depth: 0,
@@ -70,7 +98,17 @@ impl<'a> Certifier<'a> {
 
     /// The zone of a proved state, which certifies its proof.
     pub(crate) fn certify(&mut self, state: &mut State, evidence: &Evidence<Move>) -> Result<PointSet, Gap> {
-        self.zone(state, evidence, evidence.root)
+        let bytes = evidence_bytes(evidence);
+        self.held += bytes;
+        let zone = self.zone(state, evidence, evidence.root);
+        self.held -= bytes;
+        zone
+    }
+
+    /// What is left for a search.
+    fn limits_left(&self) -> Limits {
+        let held = self.held + self.zones.len() as u64 * ZONE_BYTES;
+        self.limits.after(self.nodes).with_memory(self.limits.memory.saturating_sub(held))
     }
 
     fn zone(&mut self, state: &mut State, evidence: &Evidence<Move>, at: Target) -> Result<PointSet, Gap> {
@@ -79,7 +117,7 @@ impl<'a> Certifier<'a> {
             return Ok(zone.clone());
         }
         if self.depth >= DEEPEST {
-            return Err(Gap::Limit(Why::Depth));
+            return Err(BROKEN);
         }
         self.look_around()?;
         self.depth += 1;
@@ -94,20 +132,19 @@ impl<'a> Certifier<'a> {
         Ok(zone)
     }
 
-    /// A long walk can be stopped like a long search.
+    /// Counts a state; a long walk can be stopped like a long search.
     fn look_around(&mut self) -> Result<(), Gap> {
+        let left = self.limits_left();
+        if left.nodes == 0 || left.memory == 0 {
+            return Err(Gap::Ended(if left.nodes == 0 { Why::Nodes } else { Why::Memory }));
+        }
+        self.nodes += 1;
         self.walked += 1;
-        if !self.walked.is_multiple_of(64) {
-            return Ok(());
+        if self.walked.is_multiple_of(64) {
+            let progress = || Progress { depth: self.depth, ..Progress::searched("certifying", self.nodes) };
+            self.watch.look(progress).map_err(Gap::Ended)?;
         }
-        if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Gap::Limit(Why::Time));
-        }
-        let progress = Progress { nodes: self.nodes, pn: 0, dn: u32::MAX, depth: self.depth };
-        match self.observer.progress(&progress) {
-            Control::Stop => Err(Gap::Limit(Why::Stopped)),
-            Control::Continue => Ok(()),
-        }
+        Ok(())
     }
 
     fn attack(&mut self, state: &mut State, evidence: &Evidence<Move>, at: Target) -> Result<PointSet, Gap> {
@@ -119,10 +156,9 @@ impl<'a> Certifier<'a> {
         {
             return Ok(ladder.zone);
         }
-        let broken = Gap::Limit(Why::Contradiction);
-        let Target::Node(index) = at else { return Err(broken) };
-        let edge = evidence.nodes.get(index).and_then(|node| node.edges.first()).ok_or(broken)?;
-        let Step::Move(chosen) = edge.step else { return Err(broken) };
+        let Target::Node(index) = at else { return Err(BROKEN) };
+        let edge = evidence.nodes.get(index).and_then(|node| node.edges.first()).ok_or(BROKEN)?;
+        let Step::Move(chosen) = edge.step else { return Err(BROKEN) };
         let undo = state.play(chosen);
         let (makes_ko, captured) = (state.ban.is_some(), state.is_gone());
         let below = if captured { Ok(PointSet::new()) } else { self.zone(state, evidence, edge.target) };
@@ -136,11 +172,10 @@ impl<'a> Certifier<'a> {
     }
 
     fn defence(&mut self, state: &mut State, evidence: &Evidence<Move>, at: Target) -> Result<PointSet, Gap> {
-        let broken = Gap::Limit(Why::Contradiction);
-        let Target::Node(index) = at else { return Err(broken) };
-        let node = evidence.nodes.get(index).ok_or(broken)?;
+        let Target::Node(index) = at else { return Err(BROKEN) };
+        let node = evidence.nodes.get(index).ok_or(BROKEN)?;
         let is_pass = |step: Step<Move>| matches!(step, Step::Pass | Step::Move(None));
-        let edge = node.edges.iter().find(|edge| is_pass(edge.step)).ok_or(broken)?;
+        let edge = node.edges.iter().find(|edge| is_pass(edge.step)).ok_or(BROKEN)?;
         let undo = state.play(None);
         let pass = self.zone(state, evidence, edge.target);
         state.undo(undo);
@@ -183,14 +218,12 @@ impl<'a> Certifier<'a> {
     fn search(&mut self, state: &mut State, missing: Gap) -> Result<PointSet, Gap> {
         loop {
             let known = self.domain.extra_count();
-            let left = self.limits.nodes.saturating_sub(self.nodes);
-            let limits = Limits { nodes: left, ..self.limits };
-            let answer = prove(self.domain, state, &self.plan, &limits, self.observer);
+            let answer = prove(self.domain, state, &self.plan, &self.limits_left(), self.watch);
             self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
             let evidence = match (answer.verdict, answer.evidence) {
                 (Verdict::Proved { .. }, Ok(evidence)) => evidence,
                 (Verdict::Unknown { why }, _) | (Verdict::Proved { .. }, Err(why)) => {
-                    return Err(Gap::Limit(why));
+                    return Err(Gap::ended(why));
                 }
                 (Verdict::Disproved { .. }, _) => return Err(missing),
             };

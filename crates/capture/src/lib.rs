@@ -5,7 +5,7 @@
 //! ```
 //! use tesuji_board::{Diagram, Rules};
 //! use tesuji_capture::{Code, Settings, Side, Verdict, solve};
-//! use tesuji_search::{Limits, Unobserved};
+//! use tesuji_job::{Limits, Watch};
 //!
 //! // The stone on B4 cannot get out.
 //! let diagram: Diagram = "
@@ -19,7 +19,7 @@
 //! let target = diagram.setup.topology.point("B4").unwrap();
 //! let settings = Settings::suited(&position, target);
 //! let limits = Limits::nodes(100_000);
-//! let answer = solve(&position, target, Side::Attacker, &settings, &limits, &mut Unobserved).unwrap();
+//! let answer = solve(&position, target, Side::Attacker, &settings, &limits, &Watch::unwatched()).unwrap();
 //! assert_eq!(answer.verdict, Verdict::Captured);
 //! assert_eq!(answer.code, Some(Code::Works));
 //! ```
@@ -29,7 +29,8 @@
 //! *Captured* holds against every defence on the whole board, also if he has [`THREATS`] ko threats (not more): the search
 //! proves it, and a certificate (see `certify.rs`) shows that no move left out could matter. *Escapes* means
 //! that there is no capture up to an order, with the attacking moves that were tried, and names the order. A
-//! *ko* is graded as GNU Go does. When a limit is reached the verdict is *unknown*, with the reason.
+//! *ko* is graded as GNU Go does. When a limit is reached before all of that has been searched, the verdict is *unknown*, with
+//! the reason and with what was [shown](Answer::shown) up to there; more nodes never turn a verdict into another one.
 
 mod candidates;
 mod certify;
@@ -43,7 +44,7 @@ mod zone;
 pub use domain::{CaptureDomain, Move};
 pub use solve::{Algorithm, Attempt, Settings, Side, attempt, candidates, solve, winning_moves};
 pub use state::{KoRights, State, THREATS, Undo};
-pub use verdict::{Answer, Code, Verdict};
+pub use verdict::{Answer, Choices, Code, Shown, Verdict};
 
 #[cfg(test)]
 mod tests;

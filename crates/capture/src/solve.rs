@@ -4,17 +4,20 @@
 //! every ko, and with nobody doing so. The first decides whether the capture is unconditional, the second
 //! whether there is any, the third who has to find the first threat. Orders rise from the lowest that the
 //! liberties allow, because a proof of low order is cheap and its order is then exact.
-
-use std::time::Instant;
+//!
+//! A limit is never a verdict. The searches that a verdict needs follow each other in a fixed order, each with all that is
+//! left; the first that does not come to its end makes the verdict unknown, and what the others have shown is told. So more
+//! nodes can make a verdict known, and never another one.
 
 use tesuji_board::{Color, Point, PointSet, Position};
-use tesuji_search::{Evidence, Limits, Observer, PassStrategy, Plan, Step, Why, prove};
+use tesuji_job::{Limits, Watch, Why};
+use tesuji_search::{Evidence, PassStrategy, Plan, Step, prove};
 
 use crate::candidates::first_moves;
-use crate::certify::{Certifier, Gap};
+use crate::certify::{Certifier, Gap, evidence_bytes};
 use crate::domain::{CaptureDomain, Move};
 use crate::state::{KoRights, State, THREATS, Target};
-use crate::verdict::{Answer, Code, Verdict};
+use crate::verdict::{Answer, Choices, Code, Shown, Verdict};
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +26,17 @@ pub enum Side {
     Attacker,
     /// The owner of the target.
     Defender,
+}
+
+impl Side {
+    /// The other side.
+    #[must_use]
+    pub fn opponent(self) -> Side {
+        match self {
+            Side::Attacker => Side::Defender,
+            Side::Defender => Side::Attacker,
+        }
+    }
 }
 
 /// The search to use.
@@ -39,8 +53,6 @@ pub enum Algorithm {
 pub struct Settings {
     /// The highest lambda order.
     pub order: u8,
-    /// The lowest order whose refutation counts as an escape when a limit ends the search of a higher one.
-    pub least: u8,
     /// The search.
     pub algorithm: Algorithm,
 }
@@ -49,20 +61,23 @@ impl Settings {
     /// The highest order there is.
     pub const HIGHEST_ORDER: u8 = 20;
 
-    /// Df-pn lambda up to an order that suits the target: one more than its liberties, at least 2, at most 5.
+    /// Df-pn lambda up to an order that suits the target: one more than its liberties, at least 3, at most 5.
     pub fn suited(position: &Position, target: Point) -> Settings {
         let liberties = u8::try_from(position.liberty_count(target)).unwrap_or(Self::HIGHEST_ORDER);
-        let order = liberties.saturating_add(1).clamp(3, 5);
-        Settings { order, least: liberties.saturating_sub(1).clamp(2, order), algorithm: Algorithm::Lambda }
+        Settings { order: liberties.saturating_add(1).clamp(3, 5), algorithm: Algorithm::Lambda }
     }
 
     fn plan(&self, order: u8) -> Plan {
-        match self.algorithm {
+        let plan = match self.algorithm {
             Algorithm::Lambda => Plan::lambda(order, PassStrategy::HighestOrder),
             Algorithm::Dfpn => Plan::plain(order),
-        }
+        };
+        Plan { depth: LONGEST_LINE, ..plan }
     }
 }
+
+/// The longest line looked at, in steps.
+const LONGEST_LINE: u32 = 400;
 
 /// The owner of the target and the side that moves first; `None` if the point is empty or not on the board.
 fn sides(position: &Position, target: Point, first: Side) -> Option<(Color, Color)> {
@@ -72,20 +87,20 @@ fn sides(position: &Position, target: Point, first: Side) -> Option<(Color, Colo
 
 /// Can the string on `target` be captured, with this side to move first? `None` if the point is empty.
 ///
-/// The [crate page](crate) has an example.
+/// The limits hold for the whole question: all orders, all rights to kos, and the certificates. The [crate page](crate) has
+/// an example.
 pub fn solve(
     position: &Position,
     target: Point,
     first: Side,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut dyn Observer,
+    watch: &Watch,
 ) -> Option<Answer> {
     let (defender, to_move) = sides(position, target, first)?;
     let state =
         |rights| State::new(position, Target { point: target, defender, rights, threats: THREATS }, to_move);
-    let mut grading = Grading::new(&state, first, settings, limits, observer);
-    Some(grading.run(position.liberty_count(target)))
+    Some(Grading::new(&state, first, settings, limits, watch).run())
 }
 
 /// The first moves that a search up to this order considers for a side. `None` if the point is empty.
@@ -112,67 +127,92 @@ pub fn attempt(
     first: Side,
     settings: &Settings,
     limits: &Limits,
-    observer: &mut dyn Observer,
+    watch: &Watch,
 ) -> Option<Attempt> {
     let (defender, to_move) = sides(position, target, first)?;
     let state =
         |rights| State::new(position, Target { point: target, defender, rights, threats: 0 }, to_move);
-    let mut grading = Grading::new(&state, first, settings, limits, observer);
-    let captured = grading.search(KoRights::Nobody, settings.order).map(|finding| finding.captured);
+    let mut grading = Grading::new(&state, first, settings, limits, watch);
+    let finding = grading.search(KoRights::Nobody, settings.order);
+    let captured = finding.map(|finding| finding.captured).map_err(|unfinished| unfinished.why);
     Some(Attempt { captured, nodes: grading.nodes })
 }
 
-/// All first moves that work at least as well as the best: for the attacker, those after which the target is
-/// captured; for the defender, those after which it escapes. `None` if the point is empty.
+/// All first moves that work at least as well as the one of the `answer` to the same question, at the answer's order: for
+/// the attacker, those after which the target is captured; for the defender, those after which it escapes. There are none
+/// where the mover fails. `None` if the point is empty.
 ///
-/// Only moves that the search considers are tried, and the limits hold for each of them.
+/// Only moves that the search considers are tried, and no passes. The limits are those of the whole question: the nodes that
+/// the answer took are spent, and the rest is shared out evenly. A move whose search runs into a limit is undecided; if the
+/// verdict itself is not known, all are.
 pub fn winning_moves(
     position: &Position,
     target: Point,
     first: Side,
     settings: &Settings,
+    answer: &Answer,
     limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Option<Vec<Move>> {
-    let best = solve(position, target, first, settings, limits, observer)?;
+    watch: &Watch,
+) -> Option<Choices> {
     let (defender, mover) = sides(position, target, first)?;
-    let Some(code) = best.code.filter(|&code| code != Code::Fails) else { return Some(Vec::new()) };
-    // The order of the best move bounds that of the others.
-    let settings = Settings { order: best.order.unwrap_or(settings.order).max(1), ..*settings };
     let root =
-        State::new(position, Target { point: target, defender, rights: KoRights::Nobody, threats: 0 }, mover);
-    let mut working = Vec::new();
-    for point in first_moves(&root, settings.order) {
-        let mut after = position.clone();
-        if after.to_move() != mover {
-            after.pass(after.to_move());
+        |rights, threats| State::new(position, Target { point: target, defender, rights, threats }, mover);
+    // The order of the best move bounds that of the others.
+    let settings = Settings { order: answer.order.unwrap_or(settings.order).max(1), ..*settings };
+    let mut points = first_moves(&root(KoRights::Nobody, 0), settings.order);
+    if let Some(best) = answer.first_move.flatten() {
+        points.retain(|&point| point != best);
+        points.insert(0, best);
+    }
+    let mut choices = Choices::default();
+    let code = match answer.code {
+        Some(Code::Fails) => return Some(choices),
+        Some(code) => code,
+        None => {
+            choices.undecided.extend(points.into_iter().map(Some));
+            return Some(choices);
         }
-        if after.play(mover, point).is_err() {
+    };
+    let own =
+        answer.first_move.filter(|_| matches!(answer.verdict, Verdict::Captured | Verdict::Escapes { .. }));
+    let limits = limits.after(answer.nodes);
+    for (done, &point) in points.iter().enumerate() {
+        if own == Some(Some(point)) {
+            // The verdict is about this move.
+            choices.moves.push(Some(point));
             continue;
         }
-        if after.stone(target) != Some(defender) {
-            working.push(Some(point));
+        let after = |rights| {
+            let mut state = root(rights, THREATS);
+            state.play(Some(point));
+            state.opening = !state.attacker_to_move() && !state.is_captured();
+            state
+        };
+        if after(KoRights::Nobody).is_gone() {
+            choices.moves.push(Some(point));
             continue;
         }
-        let other = if first == Side::Attacker { Side::Defender } else { Side::Attacker };
-        let settings = Settings { least: settings.order, ..settings };
-        let answer = solve(&after, target, other, &settings, limits, observer)?;
+        let left = limits.after(choices.nodes);
+        let share = left.with_nodes(left.nodes / (points.len() - done) as u64);
+        let reply = Grading::new(&after, first.opponent(), &settings, &share, watch).run();
+        choices.nodes += reply.nodes;
         // What is good for the opponent is bad for the mover.
-        let value = match answer.code {
+        let value = match reply.code {
+            None => {
+                choices.undecided.push(Some(point));
+                continue;
+            }
             Some(Code::Fails) => Code::Works,
             Some(Code::KoMoverThreatens) => Code::KoOpponentThreatens,
             Some(Code::KoOpponentThreatens) => Code::KoMoverThreatens,
-            Some(Code::Works) | None => Code::Fails,
+            Some(Code::Works) => Code::Fails,
         };
         if value != Code::Fails && value <= code {
-            working.push(Some(point));
+            choices.moves.push(Some(point));
         }
     }
-    Some(working)
+    Some(choices)
 }
-
-/// The part of all nodes and all time that is kept for grading a ko: one in so many.
-const KEPT_FOR_KO: u32 = 4;
 
 /// What one search has found.
 #[derive(Debug)]
@@ -185,14 +225,28 @@ pub(crate) struct Finding {
     ko_met: bool,
 }
 
+/// A search that a verdict needs and that did not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unfinished {
+    pub(crate) why: Why,
+    /// The order of a capture that was proved, but not certified.
+    proved: Option<u8>,
+}
+
+impl From<Why> for Unfinished {
+    fn from(why: Why) -> Unfinished {
+        Unfinished { why, proved: None }
+    }
+}
+
 /// One search, for tests that compare the rights to kos one by one.
 #[cfg(test)]
-pub(crate) fn search_once(state: &State, settings: &Settings, nodes: u64) -> Result<Finding, Why> {
+pub(crate) fn search_once(state: &State, settings: &Settings, nodes: u64) -> Result<Finding, Unfinished> {
     let make = |_| state.clone();
     let first = if state.attacker_to_move() { Side::Attacker } else { Side::Defender };
     let limits = Limits::nodes(nodes);
-    let observer = &mut tesuji_search::Unobserved;
-    let mut grading = Grading::new(&make, first, settings, &limits, observer);
+    let watch = Watch::unwatched();
+    let mut grading = Grading::new(&make, first, settings, &limits, &watch);
     grading.search(state.target.rights, settings.order)
 }
 
@@ -201,10 +255,12 @@ struct Grading<'a> {
     first: Side,
     settings: &'a Settings,
     limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    watch: &'a Watch,
     nodes: u64,
-    /// When everything but the grading of a ko has to end.
-    first_deadline: Option<Instant>,
+    /// Bytes of evidence that is kept while other searches run.
+    held: u64,
+    up_to_order: Option<u8>,
+    shown: Vec<Shown>,
 }
 
 impl<'a> Grading<'a> {
@@ -213,22 +269,30 @@ impl<'a> Grading<'a> {
         first: Side,
         settings: &'a Settings,
         limits: &'a Limits,
-        observer: &'a mut dyn Observer,
+        watch: &'a Watch,
     ) -> Grading<'a> {
-        let first_deadline = limits.deadline.map(|deadline| {
-            let kept = deadline.saturating_duration_since(Instant::now()) / KEPT_FOR_KO;
-            deadline.checked_sub(kept).unwrap_or(deadline)
-        });
-        Grading { state, first, settings, limits, observer, nodes: 0, first_deadline }
+        Grading {
+            state,
+            first,
+            settings,
+            limits,
+            watch,
+            nodes: 0,
+            held: 0,
+            up_to_order: None,
+            shown: Vec::new(),
+        }
     }
 
-    fn run(&mut self, liberties: usize) -> Answer {
-        match self.grade(liberties) {
+    fn run(mut self) -> Answer {
+        match self.grade() {
             Ok(answer) => answer,
-            Err(why) => Answer {
+            Err(Unfinished { why, .. }) => Answer {
                 verdict: Verdict::Unknown { why },
                 code: None,
                 order: None,
+                up_to_order: self.up_to_order,
+                shown: self.shown,
                 first_move: None,
                 line: Vec::new(),
                 nodes: self.nodes,
@@ -238,83 +302,64 @@ impl<'a> Grading<'a> {
         }
     }
 
-    fn grade(&mut self, liberties: usize) -> Result<Answer, Why> {
+    fn grade(&mut self) -> Result<Answer, Unfinished> {
         let highest = self.settings.order.clamp(1, Settings::HIGHEST_ORDER);
-        let least = u8::try_from(liberties.saturating_sub(1)).unwrap_or(u8::MAX);
+        let liberties = (self.state)(KoRights::Nobody).liberty_count();
+        let least = u8::try_from(liberties.saturating_sub(1)).unwrap_or(u8::MAX).clamp(1, highest);
         let lowest = match self.settings.algorithm {
-            Algorithm::Lambda => least.clamp(1, highest),
+            Algorithm::Lambda => least,
             Algorithm::Dfpn => highest,
         };
-        // The capture with the attacker's kos, once found, and the last failure of each kind.
+        if least > 1 {
+            // With so many liberties there is nothing to search at lower orders.
+            self.note(Shown::Refuted { kos: KoRights::Attacker, order: least - 1 });
+        }
+        // The capture with the attacker's kos, once found.
         let mut by_ko: Option<Finding> = None;
-        let mut safe: Option<Finding> = None;
         let mut order = lowest;
         loop {
-            // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
-            let most = match &by_ko {
-                Some(easy) => highest.max(easy.order + THREATS).min(Settings::HIGHEST_ORDER),
-                None => highest,
-            };
-            if order > most {
-                break;
-            }
-            let hard = match self.search(KoRights::Defender, order) {
-                Ok(finding) => finding,
-                Err(why) => return self.settle(by_ko, safe, order, why),
-            };
+            let hard = self.search(KoRights::Defender, order)?;
             if hard.captured {
                 return Ok(self.answer(Verdict::Captured, hard));
             }
+            self.note(Shown::Refuted { kos: KoRights::Defender, order });
             if by_ko.is_none() {
-                let easy = if !hard.ko_met {
-                    hard
+                let easy = if hard.ko_met {
+                    drop(hard);
+                    self.search(KoRights::Attacker, order)?
                 } else {
-                    match self.search(KoRights::Attacker, order) {
-                        Ok(finding) => finding,
-                        Err(why) => return self.settle(by_ko, safe, order, why),
-                    }
+                    hard
                 };
                 if easy.captured {
+                    self.note(Shown::Captured { kos: KoRights::Attacker, order: easy.order });
+                    self.held = easy.evidence.as_ref().map_or(0, evidence_bytes);
                     by_ko = Some(easy);
                 } else {
-                    safe = Some(easy);
+                    self.note(Shown::Refuted { kos: KoRights::Attacker, order });
+                    if order >= highest {
+                        return Ok(self.answer(Verdict::Escapes { order: highest }, easy));
+                    }
                 }
             }
             order += 1;
-        }
-        match (by_ko, safe) {
-            (Some(finding), _) => self.ko(finding, highest),
-            (None, Some(finding)) => Ok(self.answer(Verdict::Escapes { order: highest }, finding)),
-            (None, None) => Err(Why::NotAsked),
-        }
-    }
-
-    /// What can be said when a limit has ended the search at `order`: what lower orders have shown, if that is
-    /// enough.
-    fn settle(
-        &mut self,
-        by_ko: Option<Finding>,
-        safe: Option<Finding>,
-        order: u8,
-        why: Why,
-    ) -> Result<Answer, Why> {
-        match (by_ko, safe) {
-            (Some(finding), _) if order > self.settings.least => self.ko(finding, order - 1),
-            (None, Some(finding)) if order > self.settings.least => {
-                Ok(self.answer(Verdict::Escapes { order: order - 1 }, finding))
+            // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
+            if let Some(easy) =
+                by_ko.take_if(|easy| order > highest.max(easy.order + THREATS).min(Settings::HIGHEST_ORDER))
+            {
+                return self.ko(easy, highest);
             }
-            _ => Err(why),
         }
     }
 
     /// Grades a ko: without threats, whoever wins it is not the one to find the first.
-    fn ko(&mut self, easy: Finding, highest: u8) -> Result<Answer, Why> {
+    fn ko(&mut self, easy: Finding, highest: u8) -> Result<Answer, Unfinished> {
         let lowest = easy.order.min(highest);
         let mut fair = self.search(KoRights::Nobody, lowest)?;
         for order in lowest + 1..=highest {
             if fair.captured {
                 break;
             }
+            self.note(Shown::Refuted { kos: KoRights::Nobody, order: order - 1 });
             fair = self.search(KoRights::Nobody, order)?;
         }
         let mover_wins = fair.captured == (self.first == Side::Attacker);
@@ -330,6 +375,8 @@ impl<'a> Grading<'a> {
             verdict,
             code: Some(if success { Code::Works } else { Code::Fails }),
             order: Some(finding.order),
+            up_to_order: self.up_to_order,
+            shown: Vec::new(),
             first_move: finding.line.first().copied(),
             line: finding.line,
             nodes: self.nodes,
@@ -338,30 +385,47 @@ impl<'a> Grading<'a> {
         }
     }
 
-    /// What is left for a search: a part of everything is kept for grading a ko.
-    fn limits_left(&self, rights: KoRights) -> Limits {
-        let (kept, deadline) = match rights {
-            KoRights::Nobody => (0, self.limits.deadline),
-            _ => (self.limits.nodes / u64::from(KEPT_FOR_KO), self.first_deadline),
-        };
-        let nodes = (self.limits.nodes - kept).saturating_sub(self.nodes);
-        Limits { nodes, deadline, ..*self.limits }
+    /// Takes down a fact in place of those that it makes superfluous.
+    fn note(&mut self, fact: Shown) {
+        if let Shown::Refuted { kos, order } = fact {
+            // What fails though the attacker wins every ko fails altogether.
+            self.shown.retain(|known| {
+                !matches!(known, Shown::Refuted { kos: other, order: lower }
+                    if *lower <= order && (*other == kos || kos == KoRights::Attacker))
+            });
+            if kos != KoRights::Nobody {
+                self.up_to_order = self.up_to_order.max(Some(order));
+            }
+        }
+        self.shown.push(fact);
+    }
+
+    /// What is left for a search.
+    fn limits_left(&self) -> Limits {
+        self.limits.after(self.nodes).with_memory(self.limits.memory.saturating_sub(self.held))
     }
 
     /// One search: repeated with the defences that its certificate asks for.
-    fn search(&mut self, rights: KoRights, order: u8) -> Result<Finding, Why> {
+    fn search(&mut self, rights: KoRights, order: u8) -> Result<Finding, Unfinished> {
+        let finding = self.search_and_certify(rights, order);
+        if let Err(Unfinished { proved: Some(order), .. }) = finding {
+            self.note(Shown::Uncertified { kos: rights, order });
+        }
+        finding
+    }
+
+    fn search_and_certify(&mut self, rights: KoRights, order: u8) -> Result<Finding, Unfinished> {
         let plan = self.settings.plan(order);
         let domain = CaptureDomain::new(order, self.settings.algorithm == Algorithm::Lambda);
         let mut state = (self.state)(rights);
         domain.note_ko(&state);
         loop {
             let known = domain.extra_count();
-            let limits = self.limits_left(rights);
-            let answer = prove(&domain, &state, &plan, &limits, self.observer);
+            let answer = prove(&domain, &state, &plan, &self.limits_left(), self.watch);
             self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
             let line = line(&answer.line);
             let (captured, order) = match answer.verdict {
-                tesuji_search::Verdict::Unknown { why } => return Err(why),
+                tesuji_search::Verdict::Unknown { why } => return Err(why.into()),
                 tesuji_search::Verdict::Disproved { order } => (false, order),
                 tesuji_search::Verdict::Proved { order, .. } => (true, order),
             };
@@ -377,20 +441,25 @@ impl<'a> Grading<'a> {
                 finding.evidence = answer.evidence.ok();
                 return Ok(finding);
             }
-            let evidence = answer.evidence?;
-            let limits = self.limits_left(rights);
-            let mut certifier = Certifier::new(&domain, plan, limits, self.observer);
-            let certificate = certifier.certify(&mut state, &evidence);
-            self.nodes += certifier.nodes;
-            match certificate {
-                Ok(zone) => {
-                    return Ok(Finding { evidence: Some(evidence), zone, ..finding });
+            let uncertified = |why| Unfinished { why, proved: Some(order) };
+            let gap = match answer.evidence {
+                Err(why) => Gap::ended(why),
+                Ok(evidence) => {
+                    let mut certifier = Certifier::new(&domain, plan, self.limits_left(), self.watch);
+                    let certificate = certifier.certify(&mut state, &evidence);
+                    self.nodes += certifier.nodes;
+                    match certificate {
+                        Ok(zone) => return Ok(Finding { evidence: Some(evidence), zone, ..finding }),
+                        Err(gap) => gap,
+                    }
                 }
-                Err(Gap::Limit(why)) => return Err(why),
-                Err(Gap::Missing { key, point }) => {
+            };
+            match gap {
+                Gap::Ended(why) => return Err(uncertified(why)),
+                Gap::Missing { key, point } => {
                     domain.add_extra(key, point);
                     if domain.extra_count() == known {
-                        return Err(Why::Contradiction);
+                        return Err(uncertified(Why::Uncertified));
                     }
                 }
             }

@@ -4,7 +4,7 @@
 //! ```
 //! use tesuji_board::{Diagram, Rules};
 //! use tesuji_fight::{Verdict, solve};
-//! use tesuji_search::{Control, Limits};
+//! use tesuji_job::{Limits, Watch};
 //!
 //! // Three liberties against three: whoever moves first wins.
 //! let diagram: Diagram = "
@@ -19,8 +19,7 @@
 //! let position = diagram.position(Rules::default()).unwrap();
 //! let at = |name| diagram.setup.topology.point(name).unwrap();
 //! let limits = Limits::nodes(100_000);
-//! let watch = |_: &_| Control::Continue;
-//! let answer = solve(&position, [at("B1"), at("C1")], &limits, &watch).unwrap();
+//! let answer = solve(&position, [at("B1"), at("C1")], &limits, &Watch::unwatched()).unwrap();
 //! assert_eq!(answer.verdict, Verdict::Win);
 //! ```
 //!
@@ -29,6 +28,9 @@
 //! The answer is exact for the [field](Answer::field) with the stones around it [taken as safe](Answer::assumed_safe); an
 //! [open](Answer::open) field takes whoever leaves it as safe too. Both are listed in the answer. What a field leaves out, such
 //! as a wall that could be captured after all, is the one thing that can make the answer wrong.
+//!
+//! The widest field that can be built has the say. When a limit ends its reading, or when it has no room for all weak strings,
+//! the verdict is *unknown* with the reason, and what a part of it claims is [provisional](Answer::provisional).
 //!
 //! # Inside
 //!
@@ -51,9 +53,9 @@ mod solve;
 mod verdict;
 mod zone;
 
-pub use solve::{Unfit, Watch, solve};
+pub use solve::{Unfit, solve};
 pub use tesuji_capture::Code;
-pub use verdict::{Answer, Move, Verdict};
+pub use verdict::{Answer, Move, Provisional, Verdict};
 
 #[cfg(test)]
 mod tests;

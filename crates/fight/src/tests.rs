@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tesuji_board::{Color, Diagram, Point, Position, Rules};
+use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_capture::{KoRights, THREATS};
-use tesuji_search::{Control, Limits, Plan, Unobserved, prove};
+use tesuji_job::{Limits, Watch, Why};
+use tesuji_search::{Plan, prove};
 
 use crate::domain::{Question, State};
 use crate::eye::{Eye, Eyes, Kos};
@@ -232,8 +233,13 @@ fn search(board: &Plain, target: usize, captor: usize, first: Color, rights: KoR
         eyes: RefCell::new(Eyes::default()),
     };
     let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
-    let answer =
-        prove(&question, &State::new(stones, first, None), &plan, &Limits::nodes(3_000_000), &mut Unobserved);
+    let answer = prove(
+        &question,
+        &State::new(stones, first, None),
+        &plan,
+        &Limits::nodes(3_000_000),
+        &Watch::unwatched(),
+    );
     assert!(!matches!(answer.verdict, tesuji_search::Verdict::Unknown { .. }));
     answer.verdict.is_proved()
 }
@@ -440,8 +446,8 @@ fn position(text: &str) -> Position {
 fn fight(text: &str, first: &str, second: &str) -> Answer {
     let position = position(text);
     let at = |name| position.topology().point(name).expect("a point");
-    let watch = |_: &tesuji_search::Progress| Control::Continue;
-    solve(&position, [at(first), at(second)], &Limits::nodes(500_000), &watch).expect("two opposing strings")
+    solve(&position, [at(first), at(second)], &Limits::nodes(500_000), &Watch::unwatched())
+        .expect("two opposing strings")
 }
 
 const SEKI: &str = "
@@ -495,11 +501,97 @@ fn targets_too_large_for_a_field_are_refused() {
         .collect();
     let position = position(&rows.join("\n"));
     let at = |name| position.topology().point(name).expect("a point");
-    let watch = |_: &tesuji_search::Progress| Control::Continue;
     for targets in [[at("A19"), at("A10")], [at("A10"), at("A19")]] {
-        let answer = solve(&position, targets, &Limits::nodes(100), &watch);
+        let answer = solve(&position, targets, &Limits::nodes(100), &Watch::unwatched());
         assert_eq!(answer.map(|answer| answer.verdict), Err(Unfit::TooLarge));
     }
+}
+
+/// Two opposing strings that touch, in a position from random play.
+fn random_strings(rng: &mut ChaCha8Rng) -> Option<(Position, [Point; 2])> {
+    let board = Topology::parse("square:9").ok()?;
+    let mut position = Position::new(board, Rules::default());
+    for _ in 0..rng.random_range(30..60) {
+        let color = position.to_move();
+        let moves: Vec<Point> = position.legal_moves(color).collect();
+        position.play(color, *moves.choose(rng)?).ok()?;
+    }
+    let strings = position.strings();
+    let string = strings.iter().max_by_key(|string| string.stones.len())?;
+    let near = position.topology().boundary(&string.stones);
+    let other = near.iter().find(|&point| position.stone(point) == Some(string.color.opponent()))?;
+    Some((position, [string.stones.first()?, other]))
+}
+
+#[test]
+fn limits_hold_for_the_whole_question_and_never_turn_a_verdict_into_another() {
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let (mut fights, mut early, mut late, mut claims) = (0, 0, 0, 0);
+    while fights < 25 {
+        let Some((position, targets)) = random_strings(&mut rng) else { continue };
+        fights += 1;
+        let mut verdict = None;
+        for nodes in [0, 1, 30, 300, 3_000, 10_000] {
+            let ask = || solve(&position, targets, &Limits::nodes(nodes), &Watch::unwatched());
+            let answer = ask().expect("two opposing strings");
+            assert!(answer.nodes <= nodes, "{} nodes instead of {nodes}\n{position}", answer.nodes);
+            if nodes <= 300 {
+                let again = ask().expect("two opposing strings");
+                assert_eq!(again.line, answer.line);
+                assert_eq!((again.verdict, again.nodes), (answer.verdict, answer.nodes));
+            }
+            if let Some(before) = verdict {
+                assert_eq!(answer.verdict, before, "{targets:?} with {nodes} nodes\n{position}");
+            }
+            match answer.verdict {
+                Verdict::Unknown { why } => assert_eq!(why, Why::Nodes),
+                known => verdict = Some(known),
+            }
+            if let Some(claim) = &answer.provisional {
+                // A narrower field claims something while the widest one has no verdict.
+                assert!(!answer.is_known() && claim.points < answer.field.len());
+                assert!(!matches!(claim.verdict, Verdict::Unknown { .. }));
+                claims += 1;
+            }
+            early += u32::from(nodes == 30 && answer.is_known());
+            late += u32::from(nodes == 10_000 && answer.is_known());
+        }
+    }
+    assert!(
+        late > early && early > 0 && claims > 0,
+        "{early} early, {late} late, {claims} claims of {fights}"
+    );
+}
+
+#[test]
+fn a_field_without_room_for_all_weak_strings_has_not_the_say() {
+    // Columns of both colours in turn, each with one liberty: 128 points are seven of them.
+    let rows: Vec<String> = (0..19)
+        .map(|y| {
+            let mark = |x: usize| if y == 18 { "." } else { ["X", "O"][x % 2] };
+            (0..19).map(mark).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    let answer = fight(&rows.join("\n"), "J10", "K10");
+    assert_eq!((answer.verdict, answer.codes), (Verdict::Unknown { why: Why::Room }, [None; 2]));
+    assert_eq!((answer.first_move, answer.line.len()), (None, 0));
+    let claim = answer.provisional.expect("White is captured at once");
+    assert_eq!((claim.verdict, claim.codes), (Verdict::Win, [Some(Code::Works); 2]));
+    assert_eq!(claim.points, answer.field.len());
+}
+
+#[test]
+fn a_stop_and_a_deadline_are_told() {
+    let position = position(SEKI);
+    let at = |name| position.topology().point(name).expect("a point");
+    let ask = |watch: &Watch| {
+        let answer = solve(&position, [at("A7"), at("A5")], &Limits::nodes(1_000_000), watch);
+        answer.map(|answer| answer.verdict)
+    };
+    let stopped = Watch::new();
+    stopped.stop();
+    assert_eq!(ask(&stopped), Ok(Verdict::Unknown { why: Why::Stopped }));
+    assert_eq!(ask(&Watch::new().within(Some(0.0))), Ok(Verdict::Unknown { why: Why::Time }));
 }
 
 #[test]
@@ -507,10 +599,12 @@ fn targets_must_be_opposing_strings() {
     let position = position(SEKI);
     let at = |name| position.topology().point(name).expect("a point");
     let ask = |targets| {
-        let watch = |_: &tesuji_search::Progress| Control::Continue;
-        solve(&position, targets, &Limits::nodes(10), &watch).map(|answer| answer.verdict)
+        solve(&position, targets, &Limits::nodes(10), &Watch::unwatched()).map(|answer| answer.verdict)
     };
+    let sentence = |targets| ask(targets).map_err(|unfit| unfit.sentence(position.topology()));
     assert_eq!(ask([at("A1"), at("A4")]), Err(Unfit::Empty(at("A1"))));
+    assert_eq!(sentence([at("A1"), at("A4")]), Err("A1 is empty: a target must be a stone".into()));
     assert_eq!(ask([at("A8"), at("A5")]), Err(Unfit::SameColor));
     assert_eq!(ask([Point(5000), at("A4")]), Err(Unfit::Empty(Point(5000))));
+    assert_eq!(sentence([Point(5000), at("A4")]), Err("a target is not on the board".into()));
 }

@@ -2,7 +2,9 @@
 
 use tesuji_board::{Point, PointSet};
 use tesuji_capture::Code;
-use tesuji_search::Why;
+use tesuji_job::Why;
+
+use crate::zone::Ground;
 
 /// A move, or a pass.
 pub type Move = Option<Point>;
@@ -54,7 +56,7 @@ impl Verdict {
 pub struct Answer {
     /// The verdict with its reason.
     pub verdict: Verdict,
-    /// In GNU Go's numbers: does the first target survive, is the second captured? None where a limit was reached.
+    /// In GNU Go's numbers: does the first target survive, is the second captured? None where that is not known.
     pub codes: [Option<Code>; 2],
     /// The move to play; the inner `None` is a pass.
     pub first_move: Option<Move>,
@@ -68,6 +70,21 @@ pub struct Answer {
     pub assumed_safe: PointSet,
     /// Whether the field ends in empty points, so that a group that gets there counts as safe.
     pub open: bool,
+    /// What a part of the fight claims, where all of it could not be read; none if the verdict is known.
+    pub provisional: Option<Provisional>,
+}
+
+/// What a field claims that has not the say: a narrower one than could be built, or one without room for all weak strings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provisional {
+    /// How the fight ends there.
+    pub verdict: Verdict,
+    /// As [`Answer::codes`].
+    pub codes: [Option<Code>; 2],
+    /// The move to play there; the inner `None` is a pass.
+    pub first_move: Option<Move>,
+    /// How many points the field has: those nearest to the targets.
+    pub points: usize,
 }
 
 impl Answer {
@@ -81,7 +98,23 @@ impl Answer {
             field: PointSet::new(),
             assumed_safe: PointSet::new(),
             open: false,
+            provisional: None,
         }
+    }
+
+    /// What a field that has not the say claims. That a group survives because it gets out of the field, or because weak strings
+    /// around it were left out, says nothing.
+    pub(crate) fn claim(&self, ground: &Ground) -> Option<Provisional> {
+        let Answer { verdict, codes, first_move, .. } = *self;
+        let captures = matches!(verdict, Verdict::Win | Verdict::Loss);
+        let says = captures || self.is_known() && !self.open && !ground.full;
+        says.then(|| Provisional { verdict, codes, first_move, points: self.field.len() })
+    }
+
+    /// The answer of the widest field, if that has no room for all weak strings.
+    pub(crate) fn without_room(self) -> Answer {
+        let Answer { nodes, field, assumed_safe, open, .. } = self;
+        Answer { nodes, field, assumed_safe, open, ..Answer::unknown(Why::Room) }
     }
 
     /// Whether there is a verdict.

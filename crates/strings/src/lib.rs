@@ -7,11 +7,12 @@
 //!
 //! ```
 //! use tesuji_board::Topology;
-//! use tesuji_strings::{Limits, Method, check, solve, unobserved};
+//! use tesuji_job::{Limits, Watch};
+//! use tesuji_strings::{Method, check, solve};
 //!
-//! let limits = Limits { states: 10_000_000, bytes: 200_000_000 };
+//! let (limits, watch) = (Limits::nodes(10_000_000), Watch::unwatched());
 //! let board = Topology::parse("square:4").unwrap();
-//! let optimum = solve(&board, Method::Auto, &limits, &mut unobserved).unwrap();
+//! let optimum = solve(&board, Method::Auto, &limits, &watch).unwrap();
 //! assert_eq!(optimum.strings(), 12);
 //! assert_eq!(optimum.rows(), [
 //!     "O X . X",
@@ -21,7 +22,7 @@
 //! ]);
 //! // Anyone can check that, without trusting the solver.
 //! let certificate = optimum.certificate().unwrap();
-//! assert_eq!(check(&certificate, &limits, &mut unobserved).unwrap().strings, 12);
+//! assert_eq!(check(&certificate, &limits, &watch).unwrap().strings, 12);
 //! ```
 //!
 //! **The theorem.** The largest number of strings is the number of points minus the smallest number of empty points
@@ -39,43 +40,47 @@
 //! - [`count`] and [`Optima`] count all optimal sets of empty points, list them, and draw from them at random.
 //! - [`Program`] is the paper's integer program in its four variants, with its linear relaxation.
 //! - [`check`] verifies a [`Certificate`] by refuting one string more a second time, by other means.
-//! - [`Report`] is an answer as plain data, for JSON and for printing.
 //! - [`reproduce`] lists the paper's tables, number by number.
 //!
-//! Every long job keeps to [`Limits`] and reports to an [`Observer`], which may stop it:
+//! Every long job keeps to its [`Limits`](tesuji_job::Limits) (nodes are states of the sweeps, or nodes of the branch and
+//! bound) and looks at a [`Watch`](tesuji_job::Watch), which may stop it:
 //!
 //! ```
-//! use std::ops::ControlFlow;
 //! use tesuji_board::Topology;
-//! use tesuji_strings::{Limits, Method, Unsolved, solve};
+//! use tesuji_job::{Limits, Watch, Why};
+//! use tesuji_strings::{Error, Method, solve};
 //!
-//! let limits = Limits { states: 10_000_000, bytes: 200_000_000 };
 //! let board = Topology::parse("torus:5x5").unwrap();
-//! let answer = solve(&board, Method::Auto, &limits, &mut |progress| {
-//!     if progress.states > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-//! });
-//! assert_eq!(answer.err(), Some(Unsolved::Interrupted));
+//! let watch = Watch::new();
+//! let stopper = watch.clone();
+//! let watch = watch.seeing(move |progress| if progress.nodes > 1000 { stopper.stop() });
+//! let answer = solve(&board, Method::Auto, &Limits::nodes(10_000_000), &watch);
+//! assert_eq!(answer.err(), Some(Error::Unknown(Why::Stopped.into())));
+//!
+//! let answer = solve(&board, Method::Auto, &Limits::nodes(100), &Watch::unwatched());
+//! let sentence = "the limit of 100 states was reached before the answer was proved";
+//! assert_eq!(answer.err().map(|reason| reason.to_string()).as_deref(), Some(sentence));
 //! ```
 
+mod aside;
 mod certificate;
 mod check;
 mod draw;
+mod error;
 mod graph;
 mod grid;
-mod limits;
 mod optima;
 mod optimum;
 mod parity;
 mod program;
 mod prove;
-mod report;
 pub mod reproduce;
+mod sorting;
 mod tally;
 
 pub use certificate::{Certificate, Evidence, WeightedClique, Weights};
 pub use check::{Checked, Rejected, check};
-pub use limits::{Limits, Observer, Progress, Stage, Unsolved, unobserved};
-pub use optima::{Counts, Optima, count};
+pub use error::Error;
+pub use optima::{Counts, MOST_DRAWN, MOST_LISTED, Optima, count};
 pub use optimum::{Method, Optimum, Proof, setup_of, solve, text_rows};
 pub use program::{Program, ProgramRow, ProgramSolution, Variant};
-pub use report::Report;

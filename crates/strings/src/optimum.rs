@@ -5,12 +5,13 @@
 use std::sync::Arc;
 
 use tesuji_board::{Diagram, Point, PointSet, Setup, Topology};
+use tesuji_job::{Limits, Unknown, Watch, Why};
 
 use crate::certificate::{Certificate, Evidence};
+use crate::error::{self, Error, contradiction, out_of_reach};
 use crate::graph::Graph;
 use crate::grid::Grid;
 use crate::grid::letters::Sides;
-use crate::limits::{Limits, Observer, Unsolved};
 use crate::parity::{count_strings, is_bipartite, position};
 use crate::program::{Program, Variant};
 use crate::prove::{Engine, prove};
@@ -54,38 +55,48 @@ pub enum Proof {
 ///
 /// ```
 /// use tesuji_board::Topology;
-/// use tesuji_strings::{Limits, Method, solve, unobserved};
+/// use tesuji_job::{Limits, Watch};
+/// use tesuji_strings::{Method, solve};
 ///
 /// let board = Topology::parse("square:7").unwrap();
-/// let limits = Limits { states: 1_000_000, bytes: 100_000_000 };
-/// let optimum = solve(&board, Method::Auto, &limits, &mut unobserved).unwrap();
+/// let optimum = solve(&board, Method::Auto, &Limits::nodes(1_000_000), &Watch::unwatched()).unwrap();
 /// assert_eq!(optimum.strings(), 37);
 /// assert!(optimum.setup().faults().is_empty());
 /// ```
 ///
 /// # Errors
-/// [`Unsolved`] says why there is no answer: the board is out of reach, a limit was reached, or the observer stopped
-/// the job.
+/// [`Error`] says why there is no answer: the board is out of reach, a limit was reached, or somebody stopped the job.
 pub fn solve(
     topology: &Arc<Topology>,
     method: Method,
     limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Optimum, Unsolved> {
+    watch: &Watch,
+) -> Result<Optimum, Error> {
     match method {
-        Method::Frontier => solve_by_frontier(topology, limits, observer),
-        Method::Program(variant) => solve_by_program(topology, variant, limits, observer),
-        Method::Auto => match solve_by_frontier(topology, limits, observer) {
+        Method::Frontier => Ok(solve_by_frontier(topology, limits, watch)?),
+        Method::Program(variant) => solve_by_program(topology, variant, limits, watch),
+        Method::Auto => match solve_by_frontier(topology, limits, watch) {
             // A wide board with few points may still be within reach of the integer program.
-            Err(reason @ Unsolved::OutOfReach { .. }) if topology.len() <= MOST_POINTS_TO_BRANCH => {
-                let nodes = Limits { states: limits.states / STATES_PER_NODE, ..*limits };
-                solve_by_program(topology, Variant::Simple, &nodes, observer).map_err(|second| match second {
-                    Unsolved::Interrupted => second,
-                    _ => reason,
-                })
+            Err(first) if first.why == Why::OutOfReach && topology.len() <= MOST_POINTS_TO_BRANCH => {
+                let nodes = limits.with_nodes(limits.nodes / STATES_PER_NODE);
+                solve_by_program(topology, Variant::Simple, &nodes, watch)
+                    .map_err(|second| neither(limits, first, second))
             }
-            answer => answer,
+            answer => Ok(answer?),
         },
+    }
+}
+
+/// The reason when both methods failed, the frontier method because the board is too wide.
+fn neither(limits: &Limits, first: Unknown, second: Error) -> Error {
+    match second {
+        Error::Unknown(second) => Error::Unknown(match second.why {
+            Why::OutOfReach => first,
+            // More might help, so this is the reason; the limit is that of the whole job.
+            Why::Nodes => error::states(limits.nodes),
+            _ => second,
+        }),
+        other => other,
     }
 }
 
@@ -94,7 +105,7 @@ const MOST_POINTS_TO_BRANCH: usize = 150;
 /// A node of the branch and bound takes as long as so many states, roughly.
 const STATES_PER_NODE: u64 = 10_000;
 
-/// Beyond this even the linear relaxation takes long, and it cannot be interrupted.
+/// Beyond this even the linear relaxation of a square takes seconds.
 const MOST_POINTS_OF_A_PROGRAM: usize = 900;
 
 /// The sides of a rectangular board with the shorter one as the width, and whether columns and rows were exchanged.
@@ -120,14 +131,10 @@ pub(crate) fn points_in_order(order: &[usize], empties: &[bool]) -> PointSet {
     order.iter().zip(empties).filter(|(_, empty)| **empty).map(|(&p, _)| Point(p as u16)).collect()
 }
 
-fn solve_by_frontier(
-    topology: &Arc<Topology>,
-    limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Optimum, Unsolved> {
+fn solve_by_frontier(topology: &Arc<Topology>, limits: &Limits, watch: &Watch) -> Result<Optimum, Unknown> {
     if let Some((sides, exchanged)) = sides_of(topology) {
-        let mut grid = Grid::new(sides, limits, observer)?;
-        let best = prove(&mut grid, observer)?;
+        let mut grid = Grid::new(sides, limits, watch)?;
+        let best = prove(&mut grid, watch)?;
         let evidence = Evidence::Strips {
             empty: best.empty - 1,
             cuts: grid.split.cuts.clone(),
@@ -138,8 +145,8 @@ fn solve_by_frontier(
         let empty = points_of_pattern(sides, exchanged, &best.board);
         return Optimum::new(topology, empty, Proof::Refuted(evidence), grid.states());
     }
-    let mut graph = Graph::new(topology, is_bipartite(topology), limits)?;
-    let best = prove(&mut graph, observer)?;
+    let mut graph = Graph::new(topology, is_bipartite(topology), limits, watch)?;
+    let best = prove(&mut graph, watch)?;
     let evidence = Evidence::Frontier {
         empty: best.empty - 1,
         order: graph.frontier.order.clone(),
@@ -156,46 +163,36 @@ fn solve_by_program(
     topology: &Arc<Topology>,
     variant: Variant,
     limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Optimum, Unsolved> {
+    watch: &Watch,
+) -> Result<Optimum, Error> {
     if topology.len() > MOST_POINTS_OF_A_PROGRAM {
-        return Err(Unsolved::OutOfReach {
-            board: topology.name().to_string(),
-            why: format!(
-                "the integer program is for at most {MOST_POINTS_OF_A_PROGRAM} points; about 11x11 is feasible"
-            ),
-        });
+        let why = format!(
+            "the integer program is for at most {MOST_POINTS_OF_A_PROGRAM} points; about 11x11 is feasible"
+        );
+        return Err(out_of_reach(topology.name(), &why).into());
     }
     let program = match (variant, topology.rectangle()) {
         (Variant::Simple, _) => Program::any_board(topology),
         (_, Some((width, height))) if width == height => Program::paper(width, variant),
         _ => {
-            return Err(Unsolved::NotOffered(format!(
+            return Err(Error::NotOffered(format!(
                 "the {} inequalities of the integer program are for square boards only",
                 variant.name()
             )));
         }
     };
-    let solution = program.solve(limits, observer)?;
+    let solution = program.solve(limits, watch)?;
     let empty = points_in_order(&(0..topology.len()).collect::<Vec<_>>(), &solution.empty);
-    Optimum::new(topology, empty, Proof::Branched { nodes: solution.nodes }, solution.nodes)
+    Ok(Optimum::new(topology, empty, Proof::Branched { nodes: solution.nodes }, solution.nodes)?)
 }
 
 impl Optimum {
     /// Colours the stones and looks at the position once more with the rules of the game.
-    fn new(
-        topology: &Arc<Topology>,
-        empty: PointSet,
-        proof: Proof,
-        states: u64,
-    ) -> Result<Optimum, Unsolved> {
+    fn new(topology: &Arc<Topology>, empty: PointSet, proof: Proof, states: u64) -> Result<Optimum, Unknown> {
         let setup = position(topology, &empty)
             .filter(|setup| count_strings(setup) == Ok(topology.len() - empty.len()))
             .ok_or_else(|| {
-                Unsolved::Contradiction(format!(
-                    "the board found on {} is not a legal position",
-                    topology.name()
-                ))
+                contradiction(&format!("the board found on {} is not a legal position", topology.name()))
             })?;
         Ok(Optimum { topology: topology.clone(), empty, setup, proof, states })
     }

@@ -6,7 +6,9 @@
 //! wasted by starting low, while a single attempt at a number above the best could cost far more than all of them.
 //! A refutation gets an allowance, and when that is used up the beam is widened before it gets a larger one.
 
-use crate::limits::{Observer, Unsolved};
+use tesuji_job::{Unknown, Watch, Why};
+
+use crate::error::contradiction;
 
 /// States a beam keeps at first.
 const FIRST_BEAM: usize = 500;
@@ -19,6 +21,40 @@ pub(crate) enum Refutation {
     Refuted(Vec<u64>),
     /// There is a board with this number of empty points, and none with fewer.
     Found(usize),
+}
+
+/// Why a sweep ended early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// A limit of the whole job was reached, or somebody stopped it.
+    Unknown(Unknown),
+    /// More states were made than this sweep was allowed.
+    Allowance,
+    /// A number of ways does not fit its type.
+    Overflow,
+}
+
+impl From<Unknown> for Stop {
+    fn from(unknown: Unknown) -> Stop {
+        Stop::Unknown(unknown)
+    }
+}
+
+impl From<Why> for Stop {
+    fn from(why: Why) -> Stop {
+        Stop::Unknown(why.into())
+    }
+}
+
+impl Stop {
+    /// For sweeps that are allowed everything and count nothing.
+    pub(crate) fn unknown(self) -> Unknown {
+        match self {
+            Stop::Unknown(unknown) => unknown,
+            Stop::Allowance => contradiction("a sweep without an allowance used it up"),
+            Stop::Overflow => contradiction("a sweep that counts nothing counted too much"),
+        }
+    }
 }
 
 /// What an engine must be able to do.
@@ -35,16 +71,11 @@ pub(crate) trait Engine {
         &mut self,
         empty: usize,
         beam: Option<usize>,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<(usize, Self::Board)>, Unsolved>;
+        watch: &Watch,
+    ) -> Result<Option<(usize, Self::Board)>, Unknown>;
     /// Shows that no board has at most `empty` empty points, or finds the least number. `None` if more than
     /// `allowance` states would be needed.
-    fn refute(
-        &mut self,
-        empty: usize,
-        allowance: u64,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<Refutation>, Unsolved>;
+    fn refute(&mut self, empty: usize, allowance: u64, watch: &Watch) -> Result<Option<Refutation>, Unknown>;
 }
 
 /// A board with the fewest empty points, and the refutation of one point less.
@@ -54,10 +85,7 @@ pub(crate) struct Best<B> {
     pub(crate) sizes: Vec<u64>,
 }
 
-pub(crate) fn prove<E: Engine>(
-    engine: &mut E,
-    observer: &mut Observer<'_>,
-) -> Result<Best<E::Board>, Unsolved> {
+pub(crate) fn prove<E: Engine>(engine: &mut E, watch: &Watch) -> Result<Best<E::Board>, Unknown> {
     let mut empty = engine.points();
     let mut board = engine.all_empty();
     let mut necessary = engine.necessary().min(empty);
@@ -65,20 +93,20 @@ pub(crate) fn prove<E: Engine>(
     let mut beam = FIRST_BEAM;
     loop {
         while empty > necessary
-            && let Some(better) = engine.search(empty - 1, Some(beam), observer)?
+            && let Some(better) = engine.search(empty - 1, Some(beam), watch)?
         {
             (empty, board) = better;
         }
         let allowance = PATIENCE.saturating_mul(beam.saturating_mul(engine.points()) as u64);
         while necessary < empty {
-            match engine.refute(necessary, allowance, observer)? {
+            match engine.refute(necessary, allowance, watch)? {
                 Some(Refutation::Refuted(levels)) => {
                     sizes = Some(levels);
                     necessary += 1;
                 }
                 // The beam missed the best boards, but now their number of empty points is known.
                 Some(Refutation::Found(least)) => {
-                    if let Some(better) = engine.search(least, None, observer)? {
+                    if let Some(better) = engine.search(least, None, watch)? {
                         (empty, board) = better;
                     }
                 }
@@ -89,7 +117,7 @@ pub(crate) fn prove<E: Engine>(
             let sizes = match sizes {
                 Some(sizes) => sizes,
                 // The bound alone is the proof; the sweep ends where it starts.
-                None => match engine.refute(empty - 1, u64::MAX, observer)? {
+                None => match engine.refute(empty - 1, u64::MAX, watch)? {
                     Some(Refutation::Refuted(sizes)) => sizes,
                     _ => Vec::new(),
                 },

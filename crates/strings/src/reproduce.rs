@@ -5,8 +5,9 @@
 //! times: whoever calls [`Item::compute`] measures how long it takes, as this library reads no clock.
 
 use tesuji_board::Topology;
+use tesuji_job::{Limits, Watch};
 
-use crate::limits::{Limits, Observer, Unsolved};
+use crate::error::{Error, contradiction};
 use crate::optima::Optima;
 use crate::optimum::{Method, solve};
 use crate::parity::count_strings;
@@ -189,35 +190,37 @@ impl Item {
     /// Computes our number. For times it is the smallest number of liberties, and the caller measures the time.
     ///
     /// # Errors
-    /// [`Unsolved`] if a limit is reached or the observer stops the job.
-    pub fn compute(&self, limits: &Limits, observer: &mut Observer<'_>) -> Result<String, Unsolved> {
+    /// [`Error::Unknown`] if a limit is reached or somebody stops the job.
+    pub fn compute(&self, limits: &Limits, watch: &Watch) -> Result<String, Error> {
         let name = format!("square:{}", self.n);
-        let board = Topology::parse(&name).map_err(|error| Unsolved::NotOffered(error.to_string()))?;
+        let board = Topology::parse(&name).map_err(|error| Error::NotOffered(error.to_string()))?;
         Ok(match self.quantity {
             Quantity::Liberties | Quantity::FrontierSeconds => {
-                solve(&board, Method::Frontier, limits, observer)?.empty().len().to_string()
+                solve(&board, Method::Frontier, limits, watch)?.empty().len().to_string()
             }
             Quantity::Strings => {
-                let optimum = solve(&board, Method::Frontier, limits, observer)?;
+                let optimum = solve(&board, Method::Frontier, limits, watch)?;
                 // Counted on the board, not derived from the number of liberties.
                 count_strings(optimum.setup())
-                    .map_err(|invalid| Unsolved::Contradiction(invalid.to_string()))?
+                    .map_err(|invalid| contradiction(&invalid.to_string()))?
                     .to_string()
             }
             Quantity::Solutions { variant, more } => {
                 let program = Program::paper(self.n, variant);
-                let optima = Optima::new(&board, more, limits, observer)?;
-                let admitted = |empty: &tesuji_board::PointSet| {
+                let optima = Optima::new(&board, more, limits, watch)?;
+                let mut admitted = 0;
+                for empty in optima.list(more, watch)? {
+                    let empty = empty?;
                     let assignment: Vec<bool> = board.points().map(|p| empty.contains(p)).collect();
-                    program.admits(&assignment)
-                };
-                optima.iter(more).filter(admitted).count().to_string()
+                    admitted += usize::from(program.admits(&assignment));
+                }
+                admitted.to_string()
             }
             Quantity::Relaxation { variant } => {
-                format!("{:.4}", Program::paper(self.n, variant).relaxation()?)
+                format!("{:.4}", Program::paper(self.n, variant).relaxation(watch)?)
             }
             Quantity::ProgramSeconds { variant } => {
-                Program::paper(self.n, variant).solve(limits, observer)?.value.to_string()
+                Program::paper(self.n, variant).solve(limits, watch)?.value.to_string()
             }
         })
     }

@@ -4,7 +4,8 @@ mod common;
 
 use common::{LIMITS, board, solved};
 use tesuji_board::{Diagram, Rules};
-use tesuji_strings::{Optima, unobserved};
+use tesuji_job::Watch;
+use tesuji_strings::Optima;
 
 const CHAPTER: &str = include_str!("../../../docs/src/strings.md");
 
@@ -40,7 +41,7 @@ fn the_table_of_the_chapter() {
         }
         let topology = board(name);
         let optimum = solved(&topology);
-        let optima = Optima::new(&topology, 0, &LIMITS, &mut unobserved).unwrap();
+        let optima = Optima::new(&topology, 0, &LIMITS, &Watch::unwatched()).unwrap();
         let ours = [topology.len(), optimum.strings(), optimum.empty().len()].map(|n| n.to_string());
         assert_eq!([points, strings, empty], ours.each_ref().map(String::as_str), "{name}");
         assert_eq!(sets, optima.count(0).to_string(), "{name}");

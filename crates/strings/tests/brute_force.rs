@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use common::{LIMITS, as_graph, board, good_sets, most_strings, random_graph, solved, word_of};
 use tesuji_board::{Position, Rules, Topology};
-use tesuji_strings::{Method, Optima, Variant, check, solve, unobserved};
+use tesuji_job::Watch;
+use tesuji_strings::{Method, Optima, Variant, check, solve};
 
 fn agrees(topology: &Arc<Topology>) {
     let name = topology.name();
@@ -16,14 +17,14 @@ fn agrees(topology: &Arc<Topology>) {
 
     let position = Position::from_setup(optimum.setup(), Rules::default()).unwrap();
     assert_eq!(position.strings().len(), most, "{name}");
-    check(&optimum.certificate().unwrap(), &LIMITS, &mut unobserved).unwrap();
+    check(&optimum.certificate().unwrap(), &LIMITS, &Watch::unwatched()).unwrap();
 
-    let by_program = solve(topology, Method::Program(Variant::Simple), &LIMITS, &mut unobserved).unwrap();
+    let by_program = solve(topology, Method::Program(Variant::Simple), &LIMITS, &Watch::unwatched()).unwrap();
     assert_eq!(by_program.strings(), most, "{name}");
 
     let sets = good_sets(topology, topology.len() - most);
     assert!(most == topology.len() || good_sets(topology, topology.len() - most - 1).is_empty(), "{name}");
-    let optima = Optima::new(topology, 0, &LIMITS, &mut unobserved).unwrap();
+    let optima = Optima::new(topology, 0, &LIMITS, &Watch::unwatched()).unwrap();
     assert_eq!(optima.count(0), sets.len().into(), "{name}");
     let mut listed: Vec<u64> = optima.iter(0).map(|set| word_of(&set)).collect();
     listed.sort_unstable();
@@ -84,7 +85,8 @@ fn grids_as_graphs() {
         let grid = board(&format!("grid:{width}x{height}"));
         let graph = as_graph(&grid);
         assert_eq!(solved(&grid).strings(), solved(&graph).strings(), "{width}x{height}");
-        let [all, of_graph] = [&grid, &graph].map(|b| Optima::new(b, 0, &LIMITS, &mut unobserved).unwrap());
+        let [all, of_graph] =
+            [&grid, &graph].map(|b| Optima::new(b, 0, &LIMITS, &Watch::unwatched()).unwrap());
         assert_eq!(all.count(0), of_graph.count(0), "{width}x{height}");
     }
 }

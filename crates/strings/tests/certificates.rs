@@ -4,14 +4,15 @@ mod common;
 
 use common::{LIMITS, board, random_graph, solved};
 use tesuji_board::PointSet;
-use tesuji_strings::{Certificate, Evidence, Rejected, Unsolved, check, setup_of, unobserved};
+use tesuji_job::{Watch, Why};
+use tesuji_strings::{Certificate, Evidence, Rejected, check, setup_of};
 
 fn certificate(name: &str) -> Certificate {
     solved(&board(name)).certificate().unwrap()
 }
 
 fn verdict(certificate: &Certificate) -> Result<usize, Rejected> {
-    check(certificate, &LIMITS, &mut unobserved).map(|checked| checked.strings)
+    check(certificate, &LIMITS, &Watch::unwatched()).map(|checked| checked.strings)
 }
 
 fn is_rejected_for_evidence(certificate: &Certificate) {
@@ -40,7 +41,7 @@ fn ours_are_accepted_also_after_writing_and_reading() {
         let optimum = solved(&board(name));
         let text = serde_json::to_string(&optimum.certificate().unwrap()).unwrap();
         let read: Certificate = serde_json::from_str(&text).unwrap();
-        let checked = check(&read, &LIMITS, &mut unobserved).unwrap();
+        let checked = check(&read, &LIMITS, &Watch::unwatched()).unwrap();
         assert_eq!(checked.strings, optimum.strings(), "{name}");
         assert_eq!(checked.refuted + 1, optimum.empty().len(), "{name}");
     }
@@ -233,6 +234,10 @@ fn absurd_certificates_are_rejected_quietly() {
         change(&mut bad);
         assert!(verdict(&bad).is_err());
     }
-    let stopped = check(&good, &LIMITS, &mut |_| std::ops::ControlFlow::Break(()));
-    assert_eq!(stopped, Err(Rejected::Unfinished(Unsolved::Interrupted)));
+    let stopped = Watch::new();
+    stopped.stop();
+    assert_eq!(check(&good, &LIMITS, &stopped), Err(Rejected::Unfinished(Why::Stopped.into())));
+    let few = check(&good, &LIMITS.with_nodes(10), &Watch::unwatched());
+    let sentence = "not checked: the limit of 10 states was reached before the answer was proved";
+    assert_eq!(few.unwrap_err().to_string(), sentence);
 }

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 
 use common::{LIMITS, board, word_of};
 use tesuji_board::PointSet;
-use tesuji_strings::{Optima, unobserved};
+use tesuji_job::{Watch, Why};
+use tesuji_strings::{Error, MOST_DRAWN, Optima};
 
 fn optima(name: &str, extra: usize) -> Optima {
-    Optima::new(&board(name), extra, &LIMITS, &mut unobserved).unwrap()
+    Optima::new(&board(name), extra, &LIMITS, &Watch::unwatched()).unwrap()
 }
 
 /// Pearson's statistic against the uniform distribution; with d degrees of freedom it has mean d and variance 2d.
@@ -67,4 +68,37 @@ fn large_boards_are_drawn() {
     let drawn: Vec<PointSet> = (0..20).map(|number| optima.sample(0, 1, number).unwrap()).collect();
     assert!(drawn.iter().all(|set| set.len() == 47));
     assert!(drawn.iter().any(|set| *set != drawn[0]));
+}
+
+/// Drawing several is drawing one after the other, but not more than anyone waits for.
+#[test]
+fn several_draws_are_bounded_and_can_be_stopped() {
+    let optima = optima("square:6", 0);
+    let watch = Watch::new();
+    let several: Vec<PointSet> = optima.draw(0, 3, 40, &watch).unwrap().collect::<Result<_, _>>().unwrap();
+    assert!((0..40).zip(&several).all(|(number, set)| optima.sample(0, 3, number).as_ref() == Some(set)));
+    assert_eq!(optima.draw(0, 3, MOST_DRAWN, &watch).unwrap().count() as u64, MOST_DRAWN);
+    let refused = optima.draw(0, 3, MOST_DRAWN + 1, &watch).err();
+    let sentence = "at most 10000 boards are drawn at once, not 10001";
+    assert_eq!(refused, Some(Error::NotOffered(sentence.into())));
+    let nothing = optima.draw(1, 3, 1, &watch).err();
+    assert_eq!(nothing, Some(Error::NotOffered("there is no board to draw".into())));
+
+    let listed: Vec<PointSet> = optima.list(0, &watch).unwrap().collect::<Result<_, _>>().unwrap();
+    assert!(listed.into_iter().eq(optima.iter(0)));
+    let mut drawn = optima.draw(0, 3, 100, &watch).unwrap();
+    let mut listed = optima.list(0, &watch).unwrap();
+    assert!(matches!((drawn.next(), listed.next()), (Some(Ok(_)), Some(Ok(_)))));
+    watch.stop();
+    assert_eq!((drawn.next(), drawn.next()), (Some(Err(Why::Stopped)), None));
+    assert_eq!((listed.next(), listed.next()), (Some(Err(Why::Stopped)), None));
+}
+
+/// A list that nobody reads is not begun.
+#[test]
+fn long_lists_are_refused() {
+    let optima = optima("grid:1x100", 4);
+    let refused = optima.list(4, &Watch::unwatched()).err().unwrap().to_string();
+    let count = optima.count(4);
+    assert_eq!(refused, format!("there are {count} such boards: at most 1000000 are listed"));
 }

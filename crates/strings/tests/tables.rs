@@ -4,8 +4,9 @@ mod common;
 
 use common::{LIMITS, board, solved};
 use num_bigint::BigUint;
+use tesuji_job::Watch;
 use tesuji_strings::reproduce::items;
-use tesuji_strings::{Method, Program, Variant, count, solve, unobserved};
+use tesuji_strings::{Method, Program, Variant, count, solve};
 
 /// Tables 2, 3 and 5 and figure 9; the times of tables 1 and 4 only as far as the value is quick to find.
 #[test]
@@ -14,7 +15,7 @@ fn the_tables_of_the_paper() {
     assert_eq!(items.len(), 9 + 16 + 36 + 27 + 36 + 2);
     let mut places = std::collections::BTreeMap::new();
     for item in items.iter().filter(|item| !item.long) {
-        let ours = item.compute(&LIMITS, &mut unobserved).unwrap();
+        let ours = item.compute(&LIMITS, &Watch::unwatched()).unwrap();
         if !item.quantity.is_time() {
             assert_eq!(Some(&*ours), item.paper, "{} n={} {}", item.place, item.n, item.quantity.label());
             *places.entry(item.place).or_insert(0) += 1;
@@ -29,7 +30,7 @@ fn the_tables_of_the_paper() {
 fn numbers_of_optimal_sets() {
     let published = [1u32, 6, 10, 2, 22, 288, 2, 52, 32, 4, 32, 21600];
     for (n, expected) in (1..).zip(published) {
-        let counts = count(&board(&format!("square:{n}")), 0, &LIMITS, &mut unobserved).unwrap();
+        let counts = count(&board(&format!("square:{n}")), 0, &LIMITS, &Watch::unwatched()).unwrap();
         assert_eq!(counts.sets, [expected.into()], "{n}x{n}");
     }
 }
@@ -100,9 +101,9 @@ fn variants_of_the_integer_program() {
         let square = board(&format!("square:{n}"));
         let expected = solved(&square).strings();
         for variant in Variant::ALL {
-            let optimum = solve(&square, Method::Program(variant), &LIMITS, &mut unobserved).unwrap();
+            let optimum = solve(&square, Method::Program(variant), &LIMITS, &Watch::unwatched()).unwrap();
             assert_eq!(optimum.strings(), expected, "{n}x{n} {}", variant.name());
-            let relaxed = Program::paper(n, variant).relaxation().unwrap();
+            let relaxed = Program::paper(n, variant).relaxation(&Watch::unwatched()).unwrap();
             assert!(relaxed <= optimum.empty().len() as f64 + 1e-6);
         }
     }
@@ -113,7 +114,7 @@ fn variants_of_the_integer_program() {
 fn counts_of_turned_boards() {
     for (width, height) in [(3, 40), (5, 9), (7, 8)] {
         let [tall, wide] = [(width, height), (height, width)]
-            .map(|(w, h)| count(&board(&format!("grid:{w}x{h}")), 2, &LIMITS, &mut unobserved).unwrap());
+            .map(|(w, h)| count(&board(&format!("grid:{w}x{h}")), 2, &LIMITS, &Watch::unwatched()).unwrap());
         assert_eq!(tall, wide);
     }
 }
@@ -127,7 +128,7 @@ fn large_counts() {
         all.push(&all[n - 1] + &all[n - 2] + &all[n - 3]);
     }
     for n in [1usize, 2, 10, 40, 100] {
-        let counts = count(&board(&format!("grid:1x{n}")), n, &LIMITS, &mut unobserved).unwrap();
+        let counts = count(&board(&format!("grid:1x{n}")), n, &LIMITS, &Watch::unwatched()).unwrap();
         assert_eq!(counts.sets.iter().sum::<BigUint>(), all[n - 1], "path of {n} points");
     }
     assert!(all[99].bits() > 64);

@@ -218,7 +218,7 @@ fn compare(width: usize, height: usize, rights: KoRights, count: usize, seed: u6
             let state = State::new(&position, question, color(*side));
             let algorithm = if random.random_bool(0.8) { Algorithm::Lambda } else { Algorithm::Dfpn };
             let order = random.random_range(1..=5);
-            match search_once(&state, &Settings { order, least: order, algorithm }, 20_000) {
+            match search_once(&state, &Settings { order, algorithm }, 20_000) {
                 Ok(finding) if finding.captured => {
                     claims += 1;
                     assert!(

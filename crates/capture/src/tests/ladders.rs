@@ -3,7 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Position, Rules as GoRules, Topology};
-use tesuji_search::{Domain, Limits, Moves, Outcome, PassStrategy, Plan, Rules, Step, Unobserved, prove};
+use tesuji_job::{Limits, Watch};
+use tesuji_search::{Domain, Moves, Outcome, PassStrategy, Plan, Rules, Step, prove};
 
 use crate::domain::{CaptureDomain, Move};
 use crate::ladder::{self, NoLadder};
@@ -71,7 +72,7 @@ fn the_ladder_reader_agrees_with_the_search() {
                 assert_eq!(length, read.clone().map(|ladder| ladder.length), "{target:?}\n{position}");
                 let plan = Plan::lambda(1, PassStrategy::HighestOrder);
                 let domain = Undedicated(CaptureDomain::new(1, true));
-                let answer = prove(&domain, &state, &plan, &Limits::nodes(50_000), &mut Unobserved);
+                let answer = prove(&domain, &state, &plan, &Limits::nodes(50_000), &Watch::unwatched());
                 match read {
                     Ok(_) => {
                         works += 1;

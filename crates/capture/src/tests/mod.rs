@@ -3,4 +3,5 @@
 
 mod brute;
 mod ladders;
+mod limits;
 mod opponent;

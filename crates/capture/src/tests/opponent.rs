@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Point, Position, Rules, Setup, Topology};
-use tesuji_search::{Limits, Unobserved};
+use tesuji_job::{Limits, Watch};
 
 use crate::{Answer, Settings, Side, Verdict, solve};
 
@@ -28,9 +28,9 @@ fn random_position(random: &mut ChaCha8Rng) -> Position {
 }
 
 fn ask(position: &Position, target: Point, order: u8, nodes: u64) -> Answer {
-    let settings = Settings { order, least: order, ..Settings::suited(position, target) };
-    let limits = Limits { depth: 300, ..Limits::nodes(nodes) };
-    solve(position, target, Side::Attacker, &settings, &limits, &mut Unobserved).unwrap()
+    let settings = Settings { order, ..Settings::suited(position, target) };
+    let limits = Limits::nodes(nodes);
+    solve(position, target, Side::Attacker, &settings, &limits, &Watch::unwatched()).unwrap()
 }
 
 /// Strings that are captured at order 1 to 3, with the answers.

@@ -5,10 +5,14 @@
 //! all points of the frontier. The loss is worked out from its definition in `graph/weights.rs`: the scale for
 //! each empty point, less what the points and cliques pay.
 
-use std::ops::ControlFlow;
+use tesuji_job::{Limits, Progress, Unknown, Watch};
 
 use crate::certificate::Weights;
-use crate::limits::{Limits, Observer, Progress, Stage, Unsolved};
+use crate::error::{memory, stage, states};
+use crate::sorting::Sorting;
+
+/// States between two looks at the watch.
+const STATES_BETWEEN_LOOKS: usize = 1 << 12;
 
 const EMPTY: u8 = 0;
 /// A stone with a liberty is 1 (first colour) or 2; without one it is 3 or 4.
@@ -30,15 +34,15 @@ pub(super) fn refute(
     bipartite: bool,
     empty: usize,
     limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<(bool, u64), Unsolved> {
+    watch: &Watch,
+) -> Result<(bool, u64), Unknown> {
     let scale = i64::from(weights.scale);
     // What is spent on empty points and not yet paid for; at the end every weight has been paid once.
     let budget = scale * empty as i64 - weights.total() as i64;
     let mut filled = vec![false; around.len()];
     let mut frontier: Vec<usize> = Vec::new();
     let mut level: Vec<(Vec<u8>, i64)> = vec![(Vec::new(), 0)];
-    let mut states = 0;
+    let mut made = 0;
     for (done, &point) in order.iter().enumerate() {
         let slot_of = |p: usize| frontier.iter().position(|&q| q == p);
         let beside: Vec<usize> = around[point].iter().filter_map(|&p| slot_of(p)).collect();
@@ -61,8 +65,11 @@ pub(super) fn refute(
         with_new.push(point);
         let stays: Vec<bool> = with_new.iter().map(|&p| around[p].iter().any(|&q| !filled[q])).collect();
 
-        let mut next: Vec<(Vec<u8>, i64)> = Vec::new();
-        for (letters, loss) in &level {
+        let mut sorting = Sorting::new(watch);
+        for (number, (letters, loss)) in level.iter().enumerate() {
+            if number % STATES_BETWEEN_LOOKS == 0 {
+                watch.check()?;
+            }
             let covered = beside.iter().any(|&slot| letters[slot] == EMPTY);
             // An empty point: paid by each point it covers first, and by each clique that is not yet satisfied.
             let mut paid = if covered { 0 } else { i64::from(weights.points[point]) };
@@ -100,31 +107,23 @@ pub(super) fn refute(
                 let lost_for_ever = letters.iter().zip(&stays).any(|(&l, &stays)| !stays && is_bare(l));
                 if loss <= budget && !lost_for_ever {
                     let kept = letters.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(&l, _)| l);
-                    next.push((kept.collect(), loss));
+                    sorting.push((kept.collect::<Vec<u8>>(), loss))?;
                 }
             }
         }
-        next.sort_unstable();
-        next.dedup_by(|a, b| a.0 == b.0);
+        let next = sorting.finish()?;
         frontier = with_new.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(&p, _)| p).collect();
-        states += next.len() as u64;
+        made += next.len() as u64;
         let bytes = (level.len() + next.capacity()) as u64 * (64 + frontier.len() as u64);
-        if bytes > limits.bytes {
-            return Err(Unsolved::Memory { needed: bytes, limit: limits.bytes });
+        if bytes > limits.memory {
+            return Err(memory(bytes, limits.memory));
         }
-        if states > limits.states {
-            return Err(Unsolved::States { limit: limits.states });
+        if made > limits.nodes {
+            return Err(states(limits.nodes));
         }
         level = next;
-        let progress = Progress {
-            stage: Stage::Checking,
-            done: done as u64 + 1,
-            total: order.len() as u64,
-            states: level.len() as u64,
-        };
-        if observer(&progress) == ControlFlow::Break(()) {
-            return Err(Unsolved::Interrupted);
-        }
+        let (done, total) = (done as u64 + 1, Some(order.len() as u64));
+        watch.look(|| Progress { nodes: made, ..Progress::counted(stage::CHECKING, done, total) })?;
     }
-    Ok((level.is_empty(), states))
+    Ok((level.is_empty(), made))
 }

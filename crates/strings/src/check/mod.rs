@@ -4,7 +4,8 @@
 //! rules of `tesuji-board`. The recorded sweep is run again and must leave the recorded numbers behind, so that a
 //! damaged record is noticed. Then the claim itself is refuted a second time by other code on another path:
 //! `window.rs` sweeps rectangles with other strips, `colored.rs` sweeps any board in the opposite order with colours
-//! instead of parts. Both are written for plainness, not for speed, and share nothing with the engines but the rules.
+//! instead of parts. Both are written for plainness, not for speed, and share nothing with the engines but the rules
+//! and the sorting of lists.
 
 mod colored;
 mod window;
@@ -12,15 +13,16 @@ mod window;
 use std::sync::Arc;
 
 use tesuji_board::{Color, GraphPoint, MAX_POINTS, Point, Setup, Topology};
+use tesuji_job::{Limits, Unknown, Watch, Why};
 use thiserror::Error;
 
 use crate::certificate::{Certificate, Evidence, FORMAT};
+use crate::error::states;
 use crate::graph::Graph;
 use crate::graph::order::neighbor_lists;
 use crate::grid::Grid;
 use crate::grid::bound::Split;
 use crate::grid::letters::{MAX_WIDTH, Sides};
-use crate::limits::{Limits, Observer, Unsolved};
 use crate::parity::{count_strings, is_bipartite};
 use crate::prove::{Engine, Refutation};
 
@@ -55,31 +57,28 @@ pub enum Rejected {
     Evidence(String),
     /// The check itself could not be finished.
     #[error("not checked: {0}")]
-    Unfinished(#[from] Unsolved),
+    Unfinished(#[from] Unknown),
 }
 
 /// Checks a certificate completely.
 ///
 /// ```
 /// use tesuji_board::Topology;
-/// use tesuji_strings::{Limits, Method, check, solve, unobserved};
+/// use tesuji_job::{Limits, Watch};
+/// use tesuji_strings::{Method, check, solve};
 ///
-/// let limits = Limits { states: 1_000_000, bytes: 100_000_000 };
+/// let (limits, watch) = (Limits::nodes(1_000_000), Watch::unwatched());
 /// let board = Topology::parse("square:6").unwrap();
-/// let optimum = solve(&board, Method::Auto, &limits, &mut unobserved).unwrap();
+/// let optimum = solve(&board, Method::Auto, &limits, &watch).unwrap();
 /// let mut certificate = optimum.certificate().unwrap();
-/// assert_eq!(check(&certificate, &limits, &mut unobserved).unwrap().strings, 26);
+/// assert_eq!(check(&certificate, &limits, &watch).unwrap().strings, 26);
 /// certificate.strings = 25;
-/// assert!(check(&certificate, &limits, &mut unobserved).is_err());
+/// assert!(check(&certificate, &limits, &watch).is_err());
 /// ```
 ///
 /// # Errors
 /// [`Rejected`] says what is wrong.
-pub fn check(
-    certificate: &Certificate,
-    limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Checked, Rejected> {
+pub fn check(certificate: &Certificate, limits: &Limits, watch: &Watch) -> Result<Checked, Rejected> {
     let topology = board_of(certificate)?;
     check_position(certificate, &topology)?;
     let refuted = certificate.evidence.empty();
@@ -92,8 +91,8 @@ pub fn check(
         )));
     }
     let states = match &certificate.evidence {
-        Evidence::Strips { .. } => check_strips(certificate, &topology, limits, observer)?,
-        Evidence::Frontier { .. } => check_frontier(certificate, &topology, limits, observer)?,
+        Evidence::Strips { .. } => check_strips(certificate, &topology, limits, watch)?,
+        Evidence::Frontier { .. } => check_frontier(certificate, &topology, limits, watch)?,
     };
     Ok(Checked { board: certificate.board.clone(), strings: certificate.strings, refuted, states })
 }
@@ -162,11 +161,16 @@ fn rectangle(topology: &Topology) -> Option<Sides> {
     is_grid.then_some(Sides { width: width.min(height), height: width.max(height) })
 }
 
+/// The second refutation may use what the first has left; its sentence names the limit of both.
+fn for_the_whole(limits: &Limits, unknown: Unknown) -> Unknown {
+    if unknown.why == Why::Nodes { states(limits.nodes) } else { unknown }
+}
+
 fn check_strips(
     certificate: &Certificate,
     topology: &Topology,
     limits: &Limits,
-    observer: &mut Observer<'_>,
+    watch: &Watch,
 ) -> Result<u64, Rejected> {
     let Evidence::Strips { empty, cuts, overlap, bound, rows } = &certificate.evidence else { return Ok(0) };
     let wrong = |what: &str| Rejected::Evidence(what.to_string());
@@ -176,17 +180,18 @@ fn check_strips(
         return Err(wrong("these strips do not divide the board"));
     }
     let split = Split { cuts: cuts.clone(), overlap: *overlap };
-    let mut grid = Grid::with_split(sides, split, limits, observer)?;
+    let mut grid = Grid::with_split(sides, split, limits, watch)?;
     if grid.bound_at_start() != *bound {
         return Err(wrong("the bound is not the one these strips give"));
     }
-    match grid.refute(*empty, u64::MAX, observer)? {
+    match grid.refute(*empty, u64::MAX, watch)? {
         Some(Refutation::Refuted(sizes)) if sizes == *rows => {}
         Some(Refutation::Refuted(_)) => return Err(wrong("the sweep leaves other numbers of states behind")),
         _ => return Err(wrong("the sweep does not end without states")),
     }
     let other = window::other_cuts(sides, cuts);
-    let (refuted, states) = window::refute(sides, &other, *empty, limits, observer)?;
+    let (refuted, states) = window::refute(sides, &other, *empty, &limits.after(grid.states()), watch)
+        .map_err(|unknown| for_the_whole(limits, unknown))?;
     if refuted { Ok(states) } else { Err(wrong("with other strips the claim is not refuted")) }
 }
 
@@ -194,7 +199,7 @@ fn check_frontier(
     certificate: &Certificate,
     topology: &Topology,
     limits: &Limits,
-    observer: &mut Observer<'_>,
+    watch: &Watch,
 ) -> Result<u64, Rejected> {
     let Evidence::Frontier { empty, order, weights, bound, levels } = &certificate.evidence else {
         return Ok(0);
@@ -228,13 +233,14 @@ fn check_frontier(
     }
     let bipartite = is_bipartite(topology);
     let mut graph = Graph::with(topology.name(), &around, order, weights.clone(), bipartite, limits)?;
-    match graph.refute(*empty, u64::MAX, observer)? {
+    match graph.refute(*empty, u64::MAX, watch)? {
         Some(Refutation::Refuted(sizes)) if sizes == *levels => {}
         Some(Refutation::Refuted(_)) => return Err(wrong("the sweep leaves other numbers of states behind")),
         _ => return Err(wrong("the sweep does not end without states")),
     }
     let reversed: Vec<usize> = order.iter().rev().copied().collect();
-    let (refuted, states) =
-        colored::refute(&around, &reversed, weights, bipartite, *empty, limits, observer)?;
+    let left = limits.after(graph.states());
+    let (refuted, states) = colored::refute(&around, &reversed, weights, bipartite, *empty, &left, watch)
+        .map_err(|unknown| for_the_whole(limits, unknown))?;
     if refuted { Ok(states) } else { Err(wrong("in the opposite order the claim is not refuted")) }
 }

@@ -5,10 +5,11 @@
 //! which points are covered, and counts what a new empty point covers in vain on the window's own columns. Tables are
 //! indexed by letters as numbers to the base 3; nothing is ranked, packed or merged.
 
-use std::ops::ControlFlow;
+use tesuji_job::{Limits, Progress, Unknown, Watch, Why};
 
+use crate::error::{memory, stage, states};
 use crate::grid::letters::Sides;
-use crate::limits::{Limits, Observer, Progress, Stage, Unsolved};
+use crate::sorting::Sorting;
 
 const LIBERTY: u8 = 0;
 const SERVED: u8 = 1;
@@ -16,6 +17,9 @@ const BARE: u8 = 2;
 
 /// The widest strip; its table has 3^12 entries for each point.
 const WIDEST_STRIP: usize = 12;
+
+/// States between two looks at the watch.
+const STATES_BETWEEN_LOOKS: usize = 1 << 14;
 
 /// Letters of the columns of a window: of the current row up to the point to be filled, of the row above from there.
 type Letters = [u8; 32];
@@ -78,7 +82,7 @@ impl Window {
     }
 
     /// The least loss still to come, for each point to be filled and all letters as a number to the base 3.
-    fn table(self) -> Vec<Vec<u8>> {
+    fn table(self, watch: &Watch) -> Result<Vec<Vec<u8>>, Why> {
         let columns = self.columns();
         let size = 3usize.pow(columns as u32);
         let mut after: Vec<u16> = (0..size)
@@ -91,22 +95,24 @@ impl Window {
         let mut tables = Vec::new();
         for point in (0..self.sides.height * columns).rev() {
             let (row, place) = (point / columns, point % columns);
-            let here: Vec<u16> = (0..size)
-                .map(|number| {
-                    let moves = self.moves(row, place, &letters_of(number, columns));
-                    moves
-                        .into_iter()
-                        .flatten()
-                        .map(|(letters, lost)| after[number_of(&letters[..columns])].saturating_add(lost))
-                        .min()
-                        .unwrap_or(NEVER)
-                })
-                .collect();
+            let mut here: Vec<u16> = Vec::with_capacity(size);
+            for number in 0..size {
+                if number % STATES_BETWEEN_LOOKS == 0 {
+                    watch.check()?;
+                }
+                let moves = self.moves(row, place, &letters_of(number, columns));
+                let best = moves
+                    .into_iter()
+                    .flatten()
+                    .map(|(letters, lost)| after[number_of(&letters[..columns])].saturating_add(lost))
+                    .min();
+                here.push(best.unwrap_or(NEVER));
+            }
             tables.push(here.iter().map(|&value| u8::try_from(value).unwrap_or(u8::MAX)).collect());
             after = here;
         }
         tables.reverse();
-        tables
+        Ok(tables)
     }
 }
 
@@ -140,8 +146,8 @@ pub(super) fn refute(
     cuts: &[usize],
     empty: usize,
     limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<(bool, u64), Unsolved> {
+    watch: &Watch,
+) -> Result<(bool, u64), Unknown> {
     let Some(budget) = (5 * empty).checked_sub(sides.width * sides.height) else { return Ok((true, 0)) };
     let edges: Vec<usize> = [0].iter().chain(cuts).chain([&sides.width]).copied().collect();
     let strips: Vec<Window> =
@@ -150,10 +156,10 @@ pub(super) fn refute(
         .iter()
         .map(|strip| 3u64.pow(strip.columns() as u32) * (strip.columns() * sides.height) as u64)
         .sum();
-    if needed > limits.bytes {
-        return Err(Unsolved::Memory { needed, limit: limits.bytes });
+    if needed > limits.memory {
+        return Err(memory(needed, limits.memory));
     }
-    let tables: Vec<Vec<Vec<u8>>> = strips.iter().map(|strip| strip.table()).collect();
+    let tables = strips.iter().map(|strip| strip.table(watch)).collect::<Result<Vec<_>, Why>>()?;
     let to_come = |point: usize, letters: &Letters| -> usize {
         let (row, column) = (point / sides.width, point % sides.width);
         strips
@@ -169,39 +175,34 @@ pub(super) fn refute(
 
     let board = Window { sides, first: 0, end: sides.width };
     let mut level: Vec<(Letters, u16)> = vec![([SERVED; 32], 0)];
-    let mut states = 0;
+    let mut made = 0;
     let points = sides.width * sides.height;
     for point in 0..points {
         let (row, column) = (point / sides.width, point % sides.width);
-        let mut next: Vec<(Letters, u16)> = level
-            .iter()
-            .flat_map(|(letters, loss)| {
-                let moves = board.moves(row, column, letters).into_iter().flatten();
-                moves.map(move |(next, lost)| (next, loss + lost))
-            })
-            .filter(|(letters, loss)| usize::from(*loss) + to_come(point + 1, letters) <= budget)
-            .collect();
-        next.sort_unstable();
-        next.dedup_by_key(|state| state.0);
-        states += next.len() as u64;
-        let bytes = needed + ((level.len() + next.capacity()) * size_of::<(Letters, u16)>()) as u64;
-        if bytes > limits.bytes {
-            return Err(Unsolved::Memory { needed: bytes, limit: limits.bytes });
+        let mut sorting = Sorting::new(watch);
+        for (number, (letters, loss)) in level.iter().enumerate() {
+            if number % STATES_BETWEEN_LOOKS == 0 {
+                watch.check()?;
+            }
+            for (letters, lost) in board.moves(row, column, letters).into_iter().flatten() {
+                if usize::from(loss + lost) + to_come(point + 1, &letters) <= budget {
+                    sorting.push((letters, loss + lost))?;
+                }
+            }
         }
-        if states > limits.states {
-            return Err(Unsolved::States { limit: limits.states });
+        let next = sorting.finish()?;
+        made += next.len() as u64;
+        let bytes = needed + ((level.len() + next.capacity()) * size_of::<(Letters, u16)>()) as u64;
+        if bytes > limits.memory {
+            return Err(memory(bytes, limits.memory));
+        }
+        if made > limits.nodes {
+            return Err(states(limits.nodes));
         }
         level = next;
-        let progress = Progress {
-            stage: Stage::Checking,
-            done: point as u64 + 1,
-            total: points as u64,
-            states: level.len() as u64,
-        };
-        if observer(&progress) == ControlFlow::Break(()) {
-            return Err(Unsolved::Interrupted);
-        }
+        let (done, total) = (point as u64 + 1, Some(points as u64));
+        watch.look(|| Progress { nodes: made, ..Progress::counted(stage::CHECKING, done, total) })?;
     }
     let complete = |letters: &Letters| letters[..sides.width].iter().all(|&letter| letter != BARE);
-    Ok((!level.iter().any(|(letters, _)| complete(letters)), states))
+    Ok((!level.iter().any(|(letters, _)| complete(letters)), made))
 }

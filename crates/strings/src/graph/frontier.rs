@@ -10,6 +10,7 @@
 //!
 //! The loss is that of `weights.rs`.
 
+use super::order::frontier_sizes;
 use super::weights::Weights;
 
 /// The codes of all points of the frontier, the first in the lowest bits.
@@ -62,8 +63,8 @@ impl Frontier {
         weights: &Weights,
         bipartite: bool,
     ) -> Result<Frontier, TooWide> {
-        let bits = if bipartite { 2 } else { 6 };
-        let most = (Key::BITS / bits) as usize;
+        Frontier::check_width(around, order, bipartite)?;
+        let bits = bits_of_code(bipartite);
         let mut place = vec![usize::MAX; around.len()];
         for (time, &point) in order.iter().enumerate() {
             place[point] = time;
@@ -78,10 +79,6 @@ impl Frontier {
         let mut frontier: Vec<usize> = Vec::new();
         let mut steps = Vec::with_capacity(order.len());
         for (time, &point) in order.iter().enumerate() {
-            // The new point takes a slot as well while its step is made.
-            if frontier.len() + 1 > most.min(MOST_SLOTS) {
-                return Err(TooWide { widest: frontier.len() + 1, most });
-            }
             let slot_of = |p: usize| frontier.iter().position(|&q| q == p);
             let slots_of = |list: &[usize]| list.iter().filter_map(|&p| slot_of(p)).collect::<Vec<_>>();
             let is_filled = |p: &usize| place[*p] < time;
@@ -113,6 +110,19 @@ impl Frontier {
             total: weights.total(),
             scale: weights.scale,
         })
+    }
+
+    /// Whether a board can be filled in this order.
+    pub(crate) fn check_width(
+        around: &[Vec<usize>],
+        order: &[usize],
+        bipartite: bool,
+    ) -> Result<(), TooWide> {
+        let most = (Key::BITS / bits_of_code(bipartite)) as usize;
+        // The new point takes a slot as well while its step is made.
+        let widest =
+            frontier_sizes(around, order).map(|size| size + 1).find(|&slots| slots > most.min(MOST_SLOTS));
+        widest.map_or(Ok(()), |widest| Err(TooWide { widest, most }))
     }
 
     /// The loss that comes with so many empty points; `None` if they cannot pay the weights.
@@ -190,6 +200,11 @@ impl Frontier {
         }
         Some(kept[..length].iter().rev().fold(0, |key, &code| key << self.bits | Key::from(code)))
     }
+}
+
+/// Names of parts and sides take four bits more.
+fn bits_of_code(bipartite: bool) -> u32 {
+    if bipartite { 2 } else { 6 }
 }
 
 fn is_bare(code: u8) -> bool {

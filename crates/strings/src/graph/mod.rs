@@ -9,16 +9,18 @@ pub(crate) mod frontier;
 pub(crate) mod order;
 pub(crate) mod weights;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use tesuji_board::Topology;
+use tesuji_job::{Limits, Progress, Unknown, Watch, Why};
 
+use crate::aside::aside;
 use crate::draw;
-use crate::limits::{Limits, Observer, Progress, Stage, Unsolved};
-use crate::prove::{Engine, Refutation};
-use frontier::{Frontier, Key};
+use crate::error::{memory, out_of_reach, stage, states};
+use crate::prove::{Engine, Refutation, Stop};
+use crate::sorting::Sorting;
+use frontier::{Frontier, Key, TooWide};
 use weights::Weights;
 
 /// The states before one point, ascending by key, each with its smallest loss.
@@ -41,7 +43,7 @@ struct Task {
     beam: Option<usize>,
     keep: bool,
     most_states: u64,
-    stage: Stage,
+    stage: &'static str,
 }
 
 struct Sweep {
@@ -52,10 +54,20 @@ struct Sweep {
 
 impl Graph {
     /// Prepares a board with a good order of its points and good weights.
-    pub(crate) fn new(topology: &Topology, bipartite: bool, limits: &Limits) -> Result<Graph, Unsolved> {
+    pub(crate) fn new(
+        topology: &Topology,
+        bipartite: bool,
+        limits: &Limits,
+        watch: &Watch,
+    ) -> Result<Graph, Unknown> {
         let around = order::neighbor_lists(topology);
-        let (order, _) = order::good_order(topology);
-        Graph::with(topology.name(), &around, &order, Weights::new(&around), bipartite, limits)
+        let order = order::good_order(topology, watch)?;
+        // Weights take a linear program: not for a board that is out of reach.
+        Frontier::check_width(&around, &order, bipartite)
+            .map_err(|wide| too_wide(topology.name(), &wide, bipartite))?;
+        let given = around.clone();
+        let weights = aside(watch, move |_| Weights::new(&given))?;
+        Graph::with(topology.name(), &around, &order, weights, bipartite, limits)
     }
 
     /// Prepares a board with a given order and given weights.
@@ -66,19 +78,9 @@ impl Graph {
         weights: Weights,
         bipartite: bool,
         limits: &Limits,
-    ) -> Result<Graph, Unsolved> {
-        let frontier = Frontier::new(around, order, &weights, bipartite).map_err(|wide| {
-            Unsolved::OutOfReach {
-                board: name.to_string(),
-                why: format!(
-                    "filling it point by point needs a frontier of {} points or more, and {} are possible on such \
-                     a board; about {} are feasible",
-                    wide.widest,
-                    wide.most,
-                    if bipartite { "24" } else { "14" }
-                ),
-            }
-        })?;
+    ) -> Result<Graph, Unknown> {
+        let frontier = Frontier::new(around, order, &weights, bipartite)
+            .map_err(|wide| too_wide(name, &wide, bipartite))?;
         Ok(Graph { frontier: Arc::new(frontier), weights, limits: *limits, states: 0 })
     }
 
@@ -86,7 +88,7 @@ impl Graph {
         self.states
     }
 
-    fn sweep(&mut self, task: &Task, observer: &mut Observer<'_>) -> Result<Sweep, Unsolved> {
+    fn sweep(&mut self, task: &Task, watch: &Watch) -> Result<Sweep, Stop> {
         let frontier = self.frontier.clone();
         let steps = &frontier.steps;
         let mut level: Level = vec![(0, 0)];
@@ -94,37 +96,36 @@ impl Graph {
         let mut sizes = Vec::with_capacity(steps.len());
         let mut kept = 0;
         for (done, step) in steps.iter().enumerate() {
-            let mut next: Level = Vec::with_capacity(2 * level.len());
-            for &(key, loss) in &level {
+            let mut sorting = Sorting::new(watch);
+            for (number, &(key, loss)) in level.iter().enumerate() {
+                if number % STATES_BETWEEN_LOOKS == 0 {
+                    watch.check()?;
+                }
                 for (successor, added) in frontier.successors(step, key).into_iter().flatten() {
                     let loss = loss + u64::from(added);
                     if loss <= task.budget {
-                        next.push((successor, loss));
+                        sorting.push((successor, loss))?;
                     }
                 }
             }
-            next.sort_unstable();
-            next.dedup_by_key(|state| state.0);
+            let mut next = sorting.finish()?;
             self.states += next.len() as u64;
             if let Some(beam) = task.beam {
                 keep_best(&mut next, beam);
             }
             let bytes = ((level.capacity() + next.capacity() + kept) * size_of::<(Key, u64)>()) as u64;
-            if bytes > self.limits.bytes {
-                return Err(Unsolved::Memory { needed: bytes, limit: self.limits.bytes });
+            if bytes > self.limits.memory {
+                return Err(memory(bytes, self.limits.memory).into());
             }
-            if self.states > task.most_states.min(self.limits.states) {
-                return Err(Unsolved::States { limit: task.most_states.min(self.limits.states) });
+            if self.states > self.limits.nodes {
+                return Err(states(self.limits.nodes).into());
             }
-            let progress = Progress {
-                stage: task.stage,
-                done: done as u64 + 1,
-                total: steps.len() as u64,
-                states: next.len() as u64,
-            };
-            if observer(&progress) == ControlFlow::Break(()) {
-                return Err(Unsolved::Interrupted);
+            if self.states > task.most_states {
+                return Err(Stop::Allowance);
             }
+            let (done, total) = (done as u64 + 1, steps.len() as u64);
+            let nodes = self.states;
+            watch.look(|| Progress { nodes, ..Progress::counted(task.stage, done, Some(total)) })?;
             sizes.push(next.len() as u64);
             let mut before = std::mem::replace(&mut level, next);
             if task.keep {
@@ -138,42 +139,60 @@ impl Graph {
     }
 
     /// A board that reaches the state of the last of these levels with its smallest loss.
-    fn trace_back(&self, levels: &[Level]) -> Option<Empties> {
-        let mut target = *levels.last()?.first()?;
+    fn trace_back(&self, levels: &[Level], watch: &Watch) -> Result<Option<Empties>, Why> {
+        let Some(&(mut target)) = levels.last().and_then(|last| last.first()) else { return Ok(None) };
         let mut board = Vec::with_capacity(levels.len());
         for (level, step) in levels.iter().zip(&self.frontier.steps).rev() {
-            let (before, choice) = level.iter().find_map(|&(key, loss)| {
-                let successors = self.frontier.successors(step, key);
-                let leads_there =
-                    |s: &Option<(Key, u32)>| s.is_some_and(|(k, l)| (k, loss + u64::from(l)) == target);
-                successors.iter().position(leads_there).map(|choice| ((key, loss), choice))
-            })?;
+            let mut found = None;
+            for part in level.chunks(STATES_BETWEEN_LOOKS) {
+                watch.check()?;
+                found = part.iter().find_map(|&(key, loss)| {
+                    let successors = self.frontier.successors(step, key);
+                    let leads_there =
+                        |s: &Option<(Key, u32)>| s.is_some_and(|(k, l)| (k, loss + u64::from(l)) == target);
+                    successors.iter().position(leads_there).map(|choice| ((key, loss), choice))
+                });
+                if found.is_some() {
+                    break;
+                }
+            }
+            let Some((before, choice)) = found else { return Ok(None) };
             board.push(choice == 0);
             target = before;
         }
         board.reverse();
-        Some(board)
+        Ok(Some(board))
     }
 
     /// All boards with the smallest number of empty points.
-    pub(crate) fn boards(
-        &mut self,
-        empty: usize,
-        observer: &mut Observer<'_>,
-    ) -> Result<AllBoards, Unsolved> {
+    pub(crate) fn boards(&mut self, empty: usize, watch: &Watch) -> Result<AllBoards, Unknown> {
         let budget = self.frontier.loss_of(empty).unwrap_or(0);
-        let task = Task { budget, beam: None, keep: true, most_states: u64::MAX, stage: Stage::Counting };
-        let sweep = self.sweep(&task, observer)?;
+        let task = Task { budget, beam: None, keep: true, most_states: u64::MAX, stage: stage::COUNTING };
+        let sweep = self.sweep(&task, watch).map_err(Stop::unknown)?;
         let states: usize = sweep.levels.iter().map(Vec::len).sum();
         let needed = (states * (size_of::<(Key, u64)>() + BYTES_OF_NUMBER)) as u64;
-        if needed > self.limits.bytes {
-            return Err(Unsolved::Memory { needed, limit: self.limits.bytes });
+        if needed > self.limits.memory {
+            return Err(memory(needed, self.limits.memory));
         }
         let mut boards =
             AllBoards { frontier: self.frontier.clone(), levels: sweep.levels, ways: Vec::new() };
-        boards.count_ways(budget);
+        boards.count_ways(budget, watch)?;
         Ok(boards)
     }
+}
+
+/// States followed between two looks at the watch.
+const STATES_BETWEEN_LOOKS: usize = 1 << 14;
+
+fn too_wide(name: &str, wide: &TooWide, bipartite: bool) -> Unknown {
+    let why = format!(
+        "filling it point by point needs a frontier of {} points or more, and {} are possible on such a board; about \
+         {} are feasible",
+        wide.widest,
+        wide.most,
+        if bipartite { "24" } else { "14" }
+    );
+    out_of_reach(name, &why)
 }
 
 /// What a big number takes, roughly, with its allocation.
@@ -208,30 +227,25 @@ impl Engine for Graph {
         &mut self,
         empty: usize,
         beam: Option<usize>,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<(usize, Empties)>, Unsolved> {
+        watch: &Watch,
+    ) -> Result<Option<(usize, Empties)>, Unknown> {
         let Some(budget) = self.frontier.loss_of(empty) else { return Ok(None) };
-        let task = Task { budget, beam, keep: true, most_states: u64::MAX, stage: Stage::Searching };
-        let sweep = self.sweep(&task, observer)?;
+        let task = Task { budget, beam, keep: true, most_states: u64::MAX, stage: stage::SEARCHING };
+        let sweep = self.sweep(&task, watch).map_err(Stop::unknown)?;
         let Some(&(_, loss)) = sweep.levels.last().and_then(|last| last.first()) else { return Ok(None) };
         let least = self.frontier.empty_of(loss);
-        Ok(self.trace_back(&sweep.levels).map(|board| (least, board)))
+        Ok(self.trace_back(&sweep.levels, watch)?.map(|board| (least, board)))
     }
 
-    fn refute(
-        &mut self,
-        empty: usize,
-        allowance: u64,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<Refutation>, Unsolved> {
+    fn refute(&mut self, empty: usize, allowance: u64, watch: &Watch) -> Result<Option<Refutation>, Unknown> {
         let Some(budget) = self.frontier.loss_of(empty) else {
             return Ok(Some(Refutation::Refuted(vec![0; self.points()])));
         };
         let most_states = self.states.saturating_add(allowance);
-        let task = Task { budget, beam: None, keep: false, most_states, stage: Stage::Refuting };
-        let sweep = match self.sweep(&task, observer) {
-            Err(Unsolved::States { limit }) if limit < self.limits.states => return Ok(None),
-            other => other?,
+        let task = Task { budget, beam: None, keep: false, most_states, stage: stage::REFUTING };
+        let sweep = match self.sweep(&task, watch) {
+            Err(Stop::Allowance) => return Ok(None),
+            other => other.map_err(Stop::unknown)?,
         };
         let least = sweep.levels.last().and_then(|last| last.first());
         Ok(Some(match least {
@@ -252,23 +266,25 @@ pub(crate) struct AllBoards {
 impl AllBoards {
     /// Going backwards, counts the ways from each state to the end with exactly this loss. A state reached with
     /// more than its smallest loss cannot end with the smallest loss of all.
-    fn count_ways(&mut self, loss: u64) {
+    fn count_ways(&mut self, loss: u64, watch: &Watch) -> Result<(), Why> {
         let last = self.levels.len() - 1;
         let mut after: Vec<BigUint> =
             self.levels[last].iter().map(|state| BigUint::from(u32::from(state.1 == loss))).collect();
         let mut ways = Vec::with_capacity(self.levels.len());
         for time in (0..last).rev() {
-            let here = (0..self.levels[time].len())
-                .map(|index| {
-                    let next = self.next(time, index).into_iter().flatten();
-                    next.map(|place| &after[place]).sum()
-                })
-                .collect();
+            let mut here = Vec::with_capacity(self.levels[time].len());
+            for index in 0..self.levels[time].len() {
+                if index % STATES_BETWEEN_LOOKS == 0 {
+                    watch.check()?;
+                }
+                here.push(self.next(time, index).into_iter().flatten().map(|place| &after[place]).sum());
+            }
             ways.push(std::mem::replace(&mut after, here));
         }
         ways.push(after);
         ways.reverse();
         self.ways = ways;
+        Ok(())
     }
 
     /// Where leaving the next point empty, and putting a stone, lead from a state.

@@ -6,6 +6,7 @@
 //! keeps the frontier smallest.
 
 use tesuji_board::Topology;
+use tesuji_job::{Watch, Why};
 
 /// How much one more point in the frontier multiplies the states, roughly: 1 + sqrt 2, as on grids.
 const GROWTH: f64 = 2.414;
@@ -17,8 +18,8 @@ pub(crate) fn neighbor_lists(topology: &Topology) -> Vec<Vec<usize>> {
     topology.points().map(|p| topology.neighbors(p).iter().map(|n| n.index()).collect()).collect()
 }
 
-/// A good order, with the largest frontier it leads to.
-pub(crate) fn good_order(topology: &Topology) -> (Vec<usize>, usize) {
+/// A good order.
+pub(crate) fn good_order(topology: &Topology, watch: &Watch) -> Result<Vec<usize>, Why> {
     let around = neighbor_lists(topology);
     let count = around.len();
     let mut across: Vec<usize> = (0..count).collect();
@@ -31,7 +32,9 @@ pub(crate) fn good_order(topology: &Topology) -> (Vec<usize>, usize) {
     starts.sort_by_key(|&p| (around[p].len(), p));
     // A greedy order looks at every open point in every step; on very large boards one of them is enough.
     starts.truncate(if count <= 2000 { STARTS } else { 1 });
-    candidates.extend(starts.into_iter().map(|start| greedy(&around, start)));
+    for start in starts {
+        candidates.push(greedy(&around, start, watch)?);
+    }
     let (mut best, mut best_cost) = (Vec::new(), f64::INFINITY);
     for order in candidates {
         let cost: f64 = frontier_sizes(&around, &order).map(|size| GROWTH.powi(size as i32)).sum();
@@ -39,12 +42,14 @@ pub(crate) fn good_order(topology: &Topology) -> (Vec<usize>, usize) {
             (best, best_cost) = (order, cost);
         }
     }
-    let widest = frontier_sizes(&around, &best).max().unwrap_or(0);
-    (best, widest)
+    Ok(best)
 }
 
 /// The number of points in the frontier after each step.
-fn frontier_sizes<'a>(around: &'a [Vec<usize>], order: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+pub(crate) fn frontier_sizes<'a>(
+    around: &'a [Vec<usize>],
+    order: &'a [usize],
+) -> impl Iterator<Item = usize> + 'a {
     let mut unfilled: Vec<usize> = around.iter().map(Vec::len).collect();
     let mut filled = vec![false; around.len()];
     let mut size = 0;
@@ -60,7 +65,7 @@ fn frontier_sizes<'a>(around: &'a [Vec<usize>], order: &'a [usize]) -> impl Iter
 }
 
 /// Always the point that adds least to the frontier, the one longest next to it among equals.
-fn greedy(around: &[Vec<usize>], start: usize) -> Vec<usize> {
+fn greedy(around: &[Vec<usize>], start: usize, watch: &Watch) -> Result<Vec<usize>, Why> {
     let mut unfilled: Vec<usize> = around.iter().map(Vec::len).collect();
     let mut filled = vec![false; around.len()];
     let mut seen = vec![usize::MAX; around.len()];
@@ -68,6 +73,7 @@ fn greedy(around: &[Vec<usize>], start: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(around.len());
     seen[start] = 0;
     while order.len() < around.len() {
+        watch.check()?;
         let growth = |p: usize| {
             let closed = around[p].iter().filter(|&&n| filled[n] && unfilled[n] == 1).count();
             i64::from(unfilled[p] > 0) - closed as i64
@@ -90,5 +96,5 @@ fn greedy(around: &[Vec<usize>], start: usize) -> Vec<usize> {
             }
         }
     }
-    order
+    Ok(order)
 }

@@ -7,11 +7,11 @@
 //! different points, so their bounds add up and never exceed the true loss to come: a state whose loss plus bound
 //! is over the budget can be dropped without losing any solution.
 
-use std::ops::ControlFlow;
+use tesuji_job::{Progress, Unknown, Watch, Why};
 
 use super::letters::{BARE, Key, LIBERTY, SERVED, Sides};
 use super::words::{LONGEST, Words, all_words};
-use crate::limits::{Observer, Progress, Stage, Unsolved};
+use crate::error::stage;
 
 /// How the columns are divided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,9 @@ struct Block {
 const SMALL_TABLE: u64 = 2_000_000;
 /// Bytes of a table that takes a good part of a second.
 const LARGE_TABLE: u64 = 100_000_000;
+
+/// Values of a table that are computed between two looks at the watch.
+const VALUES_BETWEEN_LOOKS: usize = 1 << 17;
 
 /// Larger than any loss, small enough to be added to.
 const NEVER: u16 = u16::MAX / 2;
@@ -123,18 +126,17 @@ impl Split {
 
 impl Bound {
     /// Computes the tables. The split must be one whose [`Split::bytes`] are known.
-    pub(crate) fn new(sides: Sides, split: &Split, observer: &mut Observer<'_>) -> Result<Bound, Unsolved> {
+    pub(crate) fn new(sides: Sides, split: &Split, watch: &Watch) -> Result<Bound, Unknown> {
         let words = Words::new();
         let columns = split.columns(sides.width);
         let total = (columns.len() * sides.height) as u64;
         let mut strips = Vec::with_capacity(columns.len());
         for (place, columns) in columns.into_iter().enumerate() {
-            let mut row_done = |row: usize| {
-                let done = (place * sides.height + row) as u64;
-                let progress = Progress { stage: Stage::Preparing, done, total, states: 0 };
-                observer(&progress)
+            let mut look = |rows: usize| {
+                let done = (place * sides.height + rows) as u64;
+                watch.look(|| Progress::counted(stage::PREPARING, done, Some(total)))
             };
-            let blocks = solve_strip(sides, columns, &words, &mut row_done).ok_or(Unsolved::Interrupted)?;
+            let blocks = solve_strip(sides, columns, &words, &mut look)?;
             strips.push(Strip { columns, blocks });
         }
         Ok(Bound { words, strips })
@@ -237,18 +239,23 @@ struct Newer {
     with_bare: usize,
 }
 
-/// The table of one strip, by going backwards from the finished board; `None` if `row_done` breaks it off.
+/// The table of one strip, by going backwards from the finished board; `look` is told how many rows are done.
 fn solve_strip(
     sides: Sides,
     columns: Columns,
     words: &Words,
-    row_done: &mut impl FnMut(usize) -> ControlFlow<()>,
-) -> Option<Vec<Block>> {
+    look: &mut impl FnMut(usize) -> Result<(), Why>,
+) -> Result<Vec<Block>, Why> {
     let length = columns.end - columns.first;
     let hidden =
         |place: usize| place == 0 && columns.first > 0 || place + 1 == length && columns.end < sides.width;
-    let older: Vec<Vec<Older>> = (0..length).map(|p| older_words(words, length - p)).collect();
-    let newer: Vec<Vec<Newer>> = (0..length).map(|p| newer_words(words, p)).collect();
+    let mut older: Vec<Vec<Older>> = Vec::with_capacity(length);
+    let mut newer: Vec<Vec<Newer>> = Vec::with_capacity(length);
+    for place in 0..length {
+        look(0)?;
+        older.push(older_words(words, length - place));
+        newer.push(newer_words(words, place));
+    }
     let mut next: Vec<u16> = all_words(length)
         .into_iter()
         .map(|word| {
@@ -262,7 +269,12 @@ fn solve_strip(
             let rule = StripCell::new(sides, columns, row, place, hidden(place));
             let after = words.count(place + 1);
             let mut values = Vec::with_capacity(older[place].len() * newer[place].len());
+            let mut looked = 0;
             for old in &older[place] {
+                if values.len() - looked > VALUES_BETWEEN_LOOKS {
+                    looked = values.len();
+                    look(sides.height - row - 1)?;
+                }
                 let next = &next[old.rest * after..][..after];
                 values.extend(newer[place].iter().map(|new| {
                     let liberty = next[new.with_liberty].saturating_add(rule.loss(old, new.left));
@@ -271,13 +283,11 @@ fn solve_strip(
             }
             blocks.push(Block::pack(&values));
             next = values;
-        }
-        if row_done(sides.height - row).is_break() {
-            return None;
+            look(sides.height - row - usize::from(place > 0))?;
         }
     }
     blocks.reverse();
-    Some(blocks)
+    Ok(blocks)
 }
 
 fn older_words(words: &Words, length: usize) -> Vec<Older> {

@@ -13,13 +13,14 @@ pub(crate) mod walk;
 mod words;
 
 use num_bigint::BigUint;
+use tesuji_job::{Limits, Unknown, Watch};
 
-use crate::limits::{Limits, Observer, Stage, Unsolved};
-use crate::prove::{Engine, Refutation};
+use crate::error::{contradiction, memory, out_of_reach, stage};
+use crate::prove::{Engine, Refutation, Stop};
 use crate::tally::Tally;
 use bound::{Bound, Split};
 use letters::{MAX_WIDTH, Sides};
-use sweep::{Stop, Sweep, Task, sweep};
+use sweep::{Sweep, Task, sweep};
 use walk::{Found, Pattern};
 
 /// A grid with the bound that suits the memory.
@@ -34,24 +35,24 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// Prepares a grid whose width is not larger than its height.
-    pub(crate) fn new(sides: Sides, limits: &Limits, observer: &mut Observer<'_>) -> Result<Grid, Unsolved> {
+    pub(crate) fn new(sides: Sides, limits: &Limits, watch: &Watch) -> Result<Grid, Unknown> {
         if sides.width > MAX_WIDTH {
-            return Err(Unsolved::OutOfReach {
-                board: format!("a board of {}x{} points", sides.width, sides.height),
-                why: format!(
+            return Err(out_of_reach(
+                &format!("a board of {}x{} points", sides.width, sides.height),
+                &format!(
                     "the shorter side may be at most {MAX_WIDTH}; 19x19 takes a fraction of a second, 30x30 some \
                      seconds and 1 GB"
                 ),
-            });
+            ));
         }
         // A quarter of the memory is left for the lists of states.
-        let table_bytes = limits.bytes / 4 * 3;
+        let table_bytes = limits.memory / 4 * 3;
         let Some(split) = Split::choose(sides, table_bytes) else {
             let least = Split { cuts: (1..sides.width).collect(), overlap: 0 };
             let needed = least.bytes(sides).unwrap_or(u64::MAX).saturating_mul(2);
-            return Err(Unsolved::Memory { needed, limit: limits.bytes });
+            return Err(memory(needed, limits.memory));
         };
-        Grid::with_split(sides, split, limits, observer)
+        Grid::with_split(sides, split, limits, watch)
     }
 
     /// Prepares a grid with a given split.
@@ -59,13 +60,13 @@ impl Grid {
         sides: Sides,
         split: Split,
         limits: &Limits,
-        observer: &mut Observer<'_>,
-    ) -> Result<Grid, Unsolved> {
+        watch: &Watch,
+    ) -> Result<Grid, Unknown> {
         let table_bytes = split.bytes(sides).unwrap_or(u64::MAX);
-        if table_bytes > limits.bytes {
-            return Err(Unsolved::Memory { needed: table_bytes, limit: limits.bytes });
+        if table_bytes > limits.memory {
+            return Err(memory(table_bytes, limits.memory));
         }
-        let bound = Bound::new(sides, &split, observer)?;
+        let bound = Bound::new(sides, &split, watch)?;
         Ok(Grid { sides, split, bound, table_bytes, limits: *limits, states: 0 })
     }
 
@@ -79,7 +80,7 @@ impl Grid {
         self.bound.before(self.sides, 0, 0).of(self.sides.start())
     }
 
-    fn task(&self, stage: Stage, budget: u16) -> Task<'_> {
+    fn task(&self, stage: &'static str, budget: u16) -> Task<'_> {
         Task {
             sides: self.sides,
             bound: &self.bound,
@@ -89,22 +90,21 @@ impl Grid {
             keep_rows: false,
             table_bytes: self.table_bytes,
             stage,
+            most_states: u64::MAX,
         }
     }
 
     fn run<N: Tally>(
         &mut self,
-        stage: Stage,
+        stage: &'static str,
         budget: u16,
         change: impl FnOnce(&mut Task<'_>),
-        most_states: u64,
-        observer: &mut Observer<'_>,
+        watch: &Watch,
     ) -> Result<Sweep<N>, Stop> {
         let mut states = self.states;
-        let limits = Limits { states: self.limits.states.min(most_states), ..self.limits };
         let mut task = self.task(stage, budget);
         change(&mut task);
-        let result = sweep(&task, &limits, &mut states, observer);
+        let result = sweep(&task, &self.limits, &mut states, watch);
         self.states = states;
         result
     }
@@ -114,13 +114,13 @@ impl Grid {
         &mut self,
         empty: usize,
         extra: usize,
-        observer: &mut Observer<'_>,
-    ) -> Result<Vec<BigUint>, Unsolved> {
-        Ok(match self.boards_or_overflow::<u64>(empty, extra, false, observer)? {
+        watch: &Watch,
+    ) -> Result<Vec<BigUint>, Unknown> {
+        Ok(match self.boards_or_overflow::<u64>(empty, extra, false, watch)? {
             Some(found) => self.counts(&found, empty, extra),
-            None => match self.boards_or_overflow::<BigUint>(empty, extra, false, observer)? {
+            None => match self.boards_or_overflow::<BigUint>(empty, extra, false, watch)? {
                 Some(found) => self.counts(&found, empty, extra),
-                None => return Err(Unsolved::Contradiction("a big number was too small".into())),
+                None => return Err(contradiction("a big number was too small")),
             },
         })
     }
@@ -132,19 +132,14 @@ impl Grid {
     }
 
     /// All boards with up to `extra` empty points more than the least number `empty`.
-    pub(crate) fn boards(
-        &mut self,
-        empty: usize,
-        extra: usize,
-        observer: &mut Observer<'_>,
-    ) -> Result<AllBoards, Unsolved> {
+    pub(crate) fn boards(&mut self, empty: usize, extra: usize, watch: &Watch) -> Result<AllBoards, Unknown> {
         let sides = self.sides;
-        if let Some(found) = self.boards_or_overflow::<u64>(empty, extra, true, observer)? {
+        if let Some(found) = self.boards_or_overflow::<u64>(empty, extra, true, watch)? {
             return Ok(AllBoards { sides, found: Numbers::Small(found) });
         }
-        match self.boards_or_overflow::<BigUint>(empty, extra, true, observer)? {
+        match self.boards_or_overflow::<BigUint>(empty, extra, true, watch)? {
             Some(found) => Ok(AllBoards { sides, found: Numbers::Large(found) }),
-            None => Err(Unsolved::Contradiction("a big number was too small".into())),
+            None => Err(contradiction("a big number was too small")),
         }
     }
 
@@ -153,8 +148,8 @@ impl Grid {
         empty: usize,
         extra: usize,
         keep_rows: bool,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<Found<N>>, Unsolved> {
+        watch: &Watch,
+    ) -> Result<Option<Found<N>>, Unknown> {
         // Not more boards than subsets, and no loss beyond that of the board without stones.
         let most = (empty + extra).min(self.sides.points());
         let budget = self.sides.loss_of(most).unwrap_or(0);
@@ -162,10 +157,10 @@ impl Grid {
             task.extra = extra;
             task.keep_rows = keep_rows;
         };
-        match self.run(Stage::Counting, budget, change, u64::MAX, observer) {
+        match self.run(stage::COUNTING, budget, change, watch) {
             Ok(sweep) => Ok(Some(Found::new(self.sides, extra, sweep))),
             Err(Stop::Overflow) => Ok(None),
-            Err(Stop::Unsolved(reason)) => Err(reason),
+            Err(stop) => Err(stop.unknown()),
         }
     }
 }
@@ -189,48 +184,33 @@ impl Engine for Grid {
         &mut self,
         empty: usize,
         beam: Option<usize>,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<(usize, Pattern)>, Unsolved> {
+        watch: &Watch,
+    ) -> Result<Option<(usize, Pattern)>, Unknown> {
         let Some(budget) = self.sides.loss_of(empty) else { return Ok(None) };
         let keep = |task: &mut Task<'_>| {
             task.beam = beam;
             task.keep_rows = true;
         };
-        let sweep =
-            self.run::<()>(Stage::Searching, budget, keep, u64::MAX, observer).map_err(no_overflow)?;
+        let sweep = self.run::<()>(stage::SEARCHING, budget, keep, watch).map_err(Stop::unknown)?;
         let found = Found::new(self.sides, 0, sweep);
         let Some(loss) = found.least_loss() else { return Ok(None) };
         Ok(found.first(loss).map(|pattern| (self.sides.empty_of(loss), pattern)))
     }
 
-    fn refute(
-        &mut self,
-        empty: usize,
-        allowance: u64,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<Refutation>, Unsolved> {
+    fn refute(&mut self, empty: usize, allowance: u64, watch: &Watch) -> Result<Option<Refutation>, Unknown> {
         let Some(budget) = self.sides.loss_of(empty) else {
             return Ok(Some(Refutation::Refuted(vec![0; self.sides.height])));
         };
         let most = self.states.saturating_add(allowance);
-        let sweep = match self.run::<()>(Stage::Refuting, budget, |_| (), most, observer).map_err(no_overflow)
-        {
-            Err(Unsolved::States { limit }) if limit < self.limits.states => return Ok(None),
-            other => other?,
+        let sweep = match self.run::<()>(stage::REFUTING, budget, |task| task.most_states = most, watch) {
+            Err(Stop::Allowance) => return Ok(None),
+            other => other.map_err(Stop::unknown)?,
         };
         let least = sweep.rows.last().and_then(|last| last.losses.iter().copied().min());
         Ok(Some(match least {
             Some(loss) => Refutation::Found(self.sides.empty_of(loss)),
             None => Refutation::Refuted(sweep.sizes),
         }))
-    }
-}
-
-/// Only sweeps that count can overflow.
-fn no_overflow(stop: Stop) -> Unsolved {
-    match stop {
-        Stop::Unsolved(reason) => reason,
-        Stop::Overflow => Unsolved::Contradiction("a sweep that counts nothing counted too much".into()),
     }
 }
 
@@ -274,14 +254,15 @@ impl AllBoards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{prove::prove, unobserved};
+    use crate::prove::prove;
 
-    const LIMITS: Limits = Limits { states: 10_000_000, bytes: 100_000_000 };
+    const LIMITS: Limits = Limits::nodes(10_000_000).with_memory(100_000_000);
 
     fn answer(sides: Sides, split: Split) -> (u16, usize, Vec<BigUint>) {
-        let mut grid = Grid::with_split(sides, split, &LIMITS, &mut unobserved).unwrap();
-        let empty = prove(&mut grid, &mut unobserved).unwrap().empty;
-        (grid.bound_at_start(), empty, grid.count(empty, 1, &mut unobserved).unwrap())
+        let watch = &Watch::unwatched();
+        let mut grid = Grid::with_split(sides, split, &LIMITS, watch).unwrap();
+        let empty = prove(&mut grid, watch).unwrap().empty;
+        (grid.bound_at_start(), empty, grid.count(empty, 1, watch).unwrap())
     }
 
     /// However the board is cut, the bound drops no solution: one strip is exact, the others may only be lower.

@@ -10,11 +10,12 @@
 //! The same sweep does everything: without a beam it is exhaustive, so an empty last level refutes the budget;
 //! with a beam it keeps the most promising states only and finds a board quickly; with a tally it counts.
 
-use std::ops::ControlFlow;
+use tesuji_job::{Limits, Progress, Watch};
 
 use super::bound::{Bound, Level};
 use super::letters::{BARE, Cell, Key, LIBERTY, SERVED, Sides, has_bare};
-use crate::limits::{Limits, Observer, Progress, Stage, Unsolved};
+use crate::error::{memory, states};
+use crate::prove::Stop;
 use crate::tally::Tally;
 
 /// A sorted list of states, as parallel vectors.
@@ -40,7 +41,9 @@ pub(crate) struct Task<'a> {
     pub(crate) keep_rows: bool,
     /// Bytes that the tables of the bound take.
     pub(crate) table_bytes: u64,
-    pub(crate) stage: Stage,
+    pub(crate) stage: &'static str,
+    /// Where to stop, counting from the first state of the whole job.
+    pub(crate) most_states: u64,
 }
 
 /// What a sweep found.
@@ -49,14 +52,6 @@ pub(crate) struct Sweep<N> {
     pub(crate) rows: Vec<States<N>>,
     /// The number of states after each row.
     pub(crate) sizes: Vec<u64>,
-}
-
-/// Why a sweep ended early.
-#[derive(Debug)]
-pub(crate) enum Stop {
-    Unsolved(Unsolved),
-    /// A number of ways does not fit its type.
-    Overflow,
 }
 
 impl<N: Tally> States<N> {
@@ -77,12 +72,15 @@ impl<N: Tally> States<N> {
     }
 }
 
-/// Runs a sweep. `states` counts all states made so far, over several sweeps, against the limit.
+/// States made between two looks at the watch.
+const STATES_BETWEEN_LOOKS: usize = 1 << 16;
+
+/// Runs a sweep. `made` counts all states made so far, over several sweeps, against the limit.
 pub(crate) fn sweep<N: Tally>(
     task: &Task<'_>,
     limits: &Limits,
-    states: &mut u64,
-    observer: &mut Observer<'_>,
+    made: &mut u64,
+    watch: &Watch,
 ) -> Result<Sweep<N>, Stop> {
     let Sides { width, height } = task.sides;
     let stride = task.extra + 1;
@@ -100,32 +98,29 @@ pub(crate) fn sweep<N: Tally>(
         for column in 0..width {
             let cell = task.sides.cell(row, column);
             let bound = task.bound.before(task.sides, row, column + 1);
-            let mut next = advance(&level, cell, &bound, task, stride)?;
-            *states += next.len() as u64;
+            let mut next = advance(&level, cell, &bound, task, stride, watch)?;
+            *made += next.len() as u64;
             if let Some(beam) = task.beam {
                 next.keep_best(beam, stride, &bound);
             }
             let bytes = level.bytes() + next.bytes() + kept_bytes;
-            if bytes > limits.bytes {
-                return Err(Stop::Unsolved(Unsolved::Memory { needed: bytes, limit: limits.bytes }));
+            if bytes > limits.memory {
+                return Err(memory(bytes, limits.memory).into());
             }
-            if *states > limits.states {
-                return Err(Stop::Unsolved(Unsolved::States { limit: limits.states }));
+            if *made > limits.nodes {
+                return Err(states(limits.nodes).into());
             }
-            let progress = Progress {
-                stage: task.stage,
-                done: (row * width + column + 1) as u64,
-                total: task.sides.points() as u64,
-                states: next.len() as u64,
-            };
+            if *made > task.most_states {
+                return Err(Stop::Allowance);
+            }
             let before = std::mem::replace(&mut level, next);
             if task.keep_rows && column == 0 {
                 kept_bytes += before.bytes();
                 rows.push(before);
             }
-            if observer(&progress) == ControlFlow::Break(()) {
-                return Err(Stop::Unsolved(Unsolved::Interrupted));
-            }
+            let (done, total) = ((row * width + column + 1) as u64, task.sides.points() as u64);
+            let progress = || Progress { nodes: *made, ..Progress::counted(task.stage, done, Some(total)) };
+            watch.look(progress)?;
         }
         sizes.push(level.len() as u64);
     }
@@ -162,6 +157,7 @@ fn advance<N: Tally>(
     bound: &Level<'_>,
     task: &Task<'_>,
     stride: usize,
+    watch: &Watch,
 ) -> Result<States<N>, Stop> {
     let keys = &level.keys;
     let start_of = |letter| keys.partition_point(|&key| key < cell.first_with_above(letter));
@@ -181,10 +177,13 @@ fn advance<N: Tally>(
     debug_assert!(keys.iter().all(|&key| cell.above(key) <= BARE && LIBERTY == 0));
     let mut next = States::with_capacity(level.len() + level.len() / 4 + 16, stride);
     let mut ways: Vec<N> = vec![N::zero(); stride];
-    loop {
+    for number in 1.. {
+        if number % STATES_BETWEEN_LOOKS == 0 {
+            watch.check()?;
+        }
         let key = streams.iter().map(|stream| stream.head).min().unwrap_or(DONE);
         if key == DONE {
-            return Ok(next);
+            break;
         }
         let mut least = u16::MAX;
         for stream in &mut streams {
@@ -205,6 +204,7 @@ fn advance<N: Tally>(
             next.ways.extend_from_slice(&ways);
         }
     }
+    Ok(next)
 }
 
 /// Adds the ways of a predecessor that arrives with this loss. Equal keys have covered the same points, so their

@@ -5,11 +5,11 @@
 //! and then with value 0. Every solution that is accepted satisfies all rows in whole numbers. So rounding in the
 //! solver can cost time, never the answer.
 
-use std::ops::ControlFlow;
+use tesuji_job::{Limits, Progress, Unknown, Watch};
 
 use super::relax::{Relaxed, multipliers, proved_bound};
 use super::{Program, ProgramSolution};
-use crate::limits::{Limits, Observer, Progress, Stage, Unsolved};
+use crate::error::{memory, stage, states};
 
 /// How far from a whole number a value may be and still be taken for one when a solution is proposed.
 const NEAR: f64 = 1e-6;
@@ -19,32 +19,28 @@ struct Node {
     relaxed: Option<Relaxed>,
 }
 
-pub(super) fn solve(
-    program: &Program,
-    limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<ProgramSolution, Unsolved> {
+pub(super) fn solve(program: &Program, limits: &Limits, watch: &Watch) -> Result<ProgramSolution, Unknown> {
+    // A node is counted when its relaxation is solved, which is what takes the time.
+    let mut nodes = 0;
+    let mut count_node = || {
+        watch.check()?;
+        nodes += 1;
+        if nodes > limits.nodes { Err(states(limits.nodes)) } else { Ok(()) }
+    };
+    count_node()?;
     let root = Node { fixed: vec![None; program.costs.len()], relaxed: Some(Relaxed::new(program)?) };
     // All points empty is always a solution of the programs of this crate.
     let mut best: Vec<bool> = (0..program.costs.len()).map(|v| v < program.points).collect();
     let mut best_value = cost(program, &best);
     let mut open = vec![root];
-    let mut nodes = 0;
+    let mut done = 0;
     let mut proposals: Vec<Vec<i64>> = Vec::new();
     while let Some(node) = open.pop() {
-        nodes += 1;
-        if nodes > limits.states {
-            return Err(Unsolved::States { limit: limits.states });
-        }
-        let progress = Progress {
-            stage: Stage::Branching,
-            done: nodes,
-            total: nodes + open.len() as u64,
-            states: open.len() as u64,
-        };
-        if observer(&progress) == ControlFlow::Break(()) {
-            return Err(Unsolved::Interrupted);
-        }
+        done += 1;
+        // Not told after a stop: nobody may be listening any more.
+        watch.check()?;
+        let known = done + open.len() as u64;
+        watch.look(|| Progress { nodes: known, ..Progress::counted(stage::BRANCHING, done, Some(known)) })?;
         let hopeless = node.relaxed.as_ref().is_none_or(|r| (r.value() - NEAR).ceil() >= best_value as f64);
         if hopeless && is_closed(program, &node, best_value, &mut proposals) {
             continue;
@@ -59,10 +55,15 @@ pub(super) fn solve(
         if let Some(variable) = branching_variable(program, &node, values.as_deref()) {
             // The last one pushed is taken first.
             for value in [false, true] {
+                count_node()?;
                 let mut fixed = node.fixed.clone();
                 fixed[variable] = Some(value);
                 let relaxed = node.relaxed.as_ref().and_then(|r| r.fix(variable, value));
                 open.push(Node { fixed, relaxed });
+            }
+            let held = open.len() as u64 * program.bytes_of_node();
+            if held > limits.memory {
+                return Err(memory(held, limits.memory));
             }
         }
     }

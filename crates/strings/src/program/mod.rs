@@ -3,16 +3,24 @@
 //! A [`Program`] is a plain list of rows over 0-1 variables, to be minimised: the paper's program for square boards
 //! in its four variants ([`Program::paper`]), or the one for any board ([`Program::any_board`]). `branch.rs` solves
 //! it, `relax.rs` talks to the linear solver.
+//!
+//! The solver cannot be stopped, so it is not given more than it can do in seconds ([`MOST_CELLS`]), and works
+//! [aside](crate::aside).
 
 mod branch;
 mod relax;
 
 use tesuji_board::Topology;
+use tesuji_job::{Limits, Unknown, Watch, Why};
 
+use crate::aside::aside;
 use crate::graph::order::neighbor_lists;
 use crate::graph::weights::maximal_cliques;
-use crate::limits::{Limits, Observer, Unsolved};
 use crate::parity::is_bipartite;
+
+/// The largest product of variables and rows. At this size the linear solver took 3 to 7 seconds for one relaxation on
+/// boards with triangles or odd circles, 1 second on the largest squares; four times as large it was minutes.
+const MOST_CELLS: usize = 4_000_000;
 
 /// Which of the paper's additional inequalities are used (chapter 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +95,7 @@ impl Program {
     ///
     /// ```
     /// use tesuji_strings::{Program, Variant};
-    /// let relaxed = Program::paper(11, Variant::Both).relaxation().unwrap();
+    /// let relaxed = Program::paper(11, Variant::Both).relaxation(&tesuji_job::Watch::unwatched()).unwrap();
     /// assert_eq!(format!("{relaxed:.4}"), "27.1064"); // table 3
     /// ```
     #[must_use]
@@ -200,16 +208,39 @@ impl Program {
     /// The optimum of the linear relaxation, in floating point (the paper's table 3).
     ///
     /// # Errors
-    /// [`Unsolved::Solver`] if the linear solver gives up.
-    pub fn relaxation(&self) -> Result<f64, Unsolved> {
-        Ok(relax::Relaxed::new(self)?.value())
+    /// [`Unknown`] if the program is too large, the linear solver gives up, or somebody stops it.
+    pub fn relaxation(&self, watch: &Watch) -> Result<f64, Unknown> {
+        self.check_size()?;
+        let program = self.clone();
+        aside(watch, move |_| relax::Relaxed::new(&program).map(|relaxed| relaxed.value()))?
     }
 
     /// The optimum by branch and bound over the linear relaxation. Floating point proposes, whole numbers decide.
     ///
     /// # Errors
-    /// [`Unsolved`] if a limit is reached, the observer stops it, or the linear solver fails.
-    pub fn solve(&self, limits: &Limits, observer: &mut Observer<'_>) -> Result<ProgramSolution, Unsolved> {
-        branch::solve(self, limits, observer)
+    /// [`Unknown`] if a limit is reached, somebody stops it, the program is too large, or the linear solver fails.
+    pub fn solve(&self, limits: &Limits, watch: &Watch) -> Result<ProgramSolution, Unknown> {
+        self.check_size()?;
+        let (program, limits) = (self.clone(), *limits);
+        aside(watch, move |watch| branch::solve(&program, &limits, watch))?
+    }
+
+    fn check_size(&self) -> Result<(), Unknown> {
+        let (variables, rows) = (self.costs.len(), self.rows.len());
+        if variables.saturating_mul(rows) <= MOST_CELLS {
+            return Ok(());
+        }
+        let sentence = format!(
+            "the integer program is out of reach: it has {variables} variables and {rows} rows; their product may be \
+             at most {MOST_CELLS}, as the linear solver would take too long, and about 11x11 is feasible"
+        );
+        Err(Unknown::new(Why::OutOfReach, sentence))
+    }
+
+    /// What an open node takes, with the factors that the linear solver keeps: a little more than was measured on
+    /// squares, tori, hexagons and random graphs.
+    fn bytes_of_node(&self) -> u64 {
+        let terms: usize = self.rows.iter().map(|row| row.terms.len()).sum();
+        (5_000 * self.costs.len() + 110 * terms) as u64
     }
 }

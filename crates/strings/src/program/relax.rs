@@ -8,8 +8,9 @@
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Solution, Variable};
 
+use tesuji_job::{Unknown, Why};
+
 use super::Program;
-use crate::limits::Unsolved;
 
 /// Multipliers are counted in such parts of one.
 const UNIT: i64 = 1 << 20;
@@ -28,7 +29,7 @@ pub(super) struct Relaxed {
 }
 
 impl Relaxed {
-    pub(super) fn new(program: &Program) -> Result<Relaxed, Unsolved> {
+    pub(super) fn new(program: &Program) -> Result<Relaxed, Unknown> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
         let variables: Vec<Variable> =
             program.costs.iter().map(|&cost| problem.add_var(cost as f64, (0.0, 1.0))).collect();
@@ -36,8 +37,8 @@ impl Relaxed {
             let terms: Vec<_> = row.terms.iter().map(|&(v, c)| (variables[v], c as f64)).collect();
             problem.add_constraint(&terms[..], ComparisonOp::Ge, row.at_least as f64);
         }
-        let solution =
-            problem.solve().map_err(|error| failed(&error))?.into_solution().map_err(|_| stopped())?;
+        let outcome = problem.solve().map_err(|error| failed(&error.to_string()))?;
+        let solution = outcome.into_solution().map_err(|_| failed("it stopped early"))?;
         Ok(Relaxed { solution, variables })
     }
 
@@ -57,12 +58,8 @@ impl Relaxed {
     }
 }
 
-fn failed(error: &microlp::Error) -> Unsolved {
-    Unsolved::Solver(error.to_string())
-}
-
-fn stopped() -> Unsolved {
-    Unsolved::Solver("the linear solver stopped early".into())
+fn failed(error: &str) -> Unknown {
+    Unknown::new(Why::OutOfReach, format!("the linear solver failed: {error}"))
 }
 
 /// Multipliers for a node as the solver proposes them, in units; `None` if it fails.
@@ -122,6 +119,7 @@ mod tests {
     use crate::Variant;
     use crate::draw::generator;
     use rand_chacha::rand_core::Rng;
+    use tesuji_job::Watch;
 
     /// The cheapest solution of a node, by trying all assignments.
     fn cheapest(program: &Program, fixed: &Fixed) -> Option<i64> {
@@ -168,7 +166,11 @@ mod tests {
                 let program = Program::paper(n, variant);
                 let fixed = vec![None; program.costs.len()];
                 let bound = proved_bound(&program, &fixed, &multipliers(&program, &fixed).unwrap());
-                assert_eq!(bound, (program.relaxation().unwrap() - 1e-4).ceil() as i64, "{n} {variant:?}");
+                assert_eq!(
+                    bound,
+                    (program.relaxation(&Watch::unwatched()).unwrap() - 1e-4).ceil() as i64,
+                    "{n} {variant:?}"
+                );
             }
         }
     }

@@ -7,16 +7,17 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tesuji_board::{GraphPoint, Point, PointSet, Topology};
-use tesuji_strings::{Limits, Method, Optimum, solve, unobserved};
+use tesuji_job::{Limits, Watch};
+use tesuji_strings::{Method, Optimum, solve};
 
-pub const LIMITS: Limits = Limits { states: 50_000_000, bytes: 400_000_000 };
+pub const LIMITS: Limits = Limits::nodes(50_000_000).with_memory(400_000_000);
 
 pub fn board(name: &str) -> Arc<Topology> {
     Topology::parse(name).unwrap()
 }
 
 pub fn solved(topology: &Arc<Topology>) -> Optimum {
-    solve(topology, Method::Frontier, &LIMITS, &mut unobserved).unwrap()
+    solve(topology, Method::Frontier, &LIMITS, &Watch::unwatched()).unwrap()
 }
 
 /// The board as a graph by edges, so that nothing knows it is a rectangle.

@@ -1,0 +1,190 @@
+//! A limit is never a verdict, and limits hold for whole questions.
+
+use tesuji_board::{Diagram, Mark, Point, Position, Rules};
+use tesuji_formats::{Moment, read_sgf};
+use tesuji_job::{Limits, Watch, Why};
+
+use crate::{Answer, Choices, KoRights, Settings, Shown, Side, Verdict, attempt, solve, winning_moves};
+
+struct Problem {
+    name: String,
+    position: Position,
+    target: Point,
+    first: Side,
+}
+
+impl Problem {
+    fn of(name: &str, diagram: &Diagram) -> Problem {
+        let position = diagram.position(Rules::default()).unwrap();
+        let target = diagram.marked(Mark::Triangle).first().unwrap();
+        let own = position.stone(target) == Some(position.to_move());
+        let first = if own { Side::Defender } else { Side::Attacker };
+        Problem { name: name.into(), position, target, first }
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::suited(&self.position, self.target)
+    }
+
+    fn ask(&self, limits: &Limits, watch: &Watch) -> Answer {
+        solve(&self.position, self.target, self.first, &self.settings(), limits, watch).unwrap()
+    }
+
+    fn moves(&self, answer: &Answer, limits: &Limits, watch: &Watch) -> Choices {
+        let Problem { position, target, first, .. } = self;
+        winning_moves(position, *target, *first, &self.settings(), answer, limits, watch).unwrap()
+    }
+
+    fn names(&self, moves: &[Option<Point>]) -> String {
+        let points: Vec<Point> = moves.iter().copied().flatten().collect();
+        self.position.topology().names_of(&points)
+    }
+}
+
+/// A problem drawn here, with the attacker to move.
+fn problem(text: &str, target: &str) -> Problem {
+    let diagram: Diagram = text.parse().unwrap();
+    let position = diagram.position(Rules::default()).unwrap();
+    let target = position.topology().point(target).unwrap();
+    Problem { name: text.into(), position, target, first: Side::Attacker }
+}
+
+/// Every tenth of the problems that are shipped.
+fn shipped() -> Vec<Problem> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/capture-problems.sgf");
+    let games = read_sgf(&std::fs::read(path).unwrap()).unwrap().games;
+    let every_tenth = games.iter().enumerate().step_by(10);
+    every_tenth
+        .map(|(number, game)| {
+            Problem::of(&format!("problem {}", number + 1), &game.diagram(Moment::Problem).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn more_nodes_never_turn_a_verdict_into_another() {
+    let problems = shipped();
+    assert!(problems.len() > 30);
+    let mut known = [0; 3];
+    for problem in &problems {
+        let answers = [1_000, 10_000, 100_000].map(|nodes| {
+            let answer = problem.ask(&Limits::nodes(nodes), &Watch::unwatched());
+            assert!(answer.nodes <= nodes, "{}: {} nodes instead of {nodes}", problem.name, answer.nodes);
+            answer
+        });
+        for (step, answer) in answers.iter().enumerate() {
+            let is_known = !matches!(answer.verdict, Verdict::Unknown { .. });
+            known[step] += usize::from(is_known);
+            assert_eq!(answer.code.is_some(), is_known, "{}", problem.name);
+            for later in &answers[step..] {
+                if is_known {
+                    let one = (answer.verdict, answer.code, answer.order, &answer.line);
+                    let other = (later.verdict, later.code, later.order, &later.line);
+                    assert_eq!(one, other, "{}", problem.name);
+                }
+                for fact in &answer.shown {
+                    assert!(!contradicts(fact, later), "{}: {fact}, but {:?}", problem.name, later.verdict);
+                }
+                assert!(answer.up_to_order <= later.up_to_order, "{}", problem.name);
+            }
+        }
+    }
+    // Some become known on the way, or the test says nothing.
+    assert!(known[0] < known[1] && known[2] > problems.len() * 4 / 5, "{known:?} of {}", problems.len());
+}
+
+/// Whether a fact shown with few nodes cannot be true, going by an answer with more.
+fn contradicts(fact: &Shown, later: &Answer) -> bool {
+    match (*fact, later.verdict) {
+        (Shown::Refuted { kos: KoRights::Nobody, .. } | Shown::Uncertified { .. }, _) => false,
+        (Shown::Refuted { order, .. }, Verdict::Captured) => later.order <= Some(order),
+        (Shown::Captured { kos: KoRights::Defender, .. }, verdict) => verdict != Verdict::Captured,
+        (Shown::Captured { .. }, verdict) => matches!(verdict, Verdict::Escapes { .. }),
+        (Shown::Refuted { .. }, _) => false,
+    }
+}
+
+const NET: &str = "
+    . . . . . . .
+    . . . . . . .
+    . . . . X . .
+    . X . . . . .
+    . X O . . . .
+    . . X X . . .
+    . . . . . . .";
+
+#[test]
+fn what_was_shown_is_told_when_a_limit_ends_the_search() {
+    let net = problem(NET, "C3");
+    let answer = net.ask(&Limits::nodes(100_000), &Watch::unwatched());
+    assert_eq!(answer.verdict, Verdict::Captured);
+    assert!(answer.shown.is_empty());
+    let order = answer.order.unwrap();
+    // All that is missing is the last node of the certificate.
+    let short = net.ask(&Limits::nodes(answer.nodes - 1), &Watch::unwatched());
+    assert_eq!(short.verdict, Verdict::Unknown { why: Why::Nodes });
+    assert_eq!((short.code, short.first_move, short.order), (None, None, None));
+    assert_eq!(short.up_to_order, answer.up_to_order);
+    let proved = Shown::Uncertified { kos: KoRights::Defender, order };
+    assert!(short.shown.contains(&proved), "{:?}", short.shown);
+    assert_eq!(proved.to_string(), format!("proved at order {order}, but not certified"));
+    let stopped = Watch::new();
+    stopped.stop();
+    let nothing = net.ask(&Limits::nodes(100_000), &stopped);
+    assert_eq!((nothing.verdict, nothing.nodes), (Verdict::Unknown { why: Why::Stopped }, 0));
+    let late = net.ask(&Limits::nodes(100_000), &Watch::new().within(Some(0.0)));
+    assert_eq!(late.verdict, Verdict::Unknown { why: Why::Time });
+    let once = |nodes| {
+        let limits = Limits::nodes(nodes);
+        attempt(&net.position, net.target, net.first, &net.settings(), &limits, &Watch::unwatched()).unwrap()
+    };
+    assert_eq!(once(5).captured, Err(Why::Nodes));
+    assert_eq!(once(100_000).captured, Ok(true));
+}
+
+#[test]
+fn a_first_move_that_could_not_be_judged_is_undecided() {
+    let net = problem(NET, "C3");
+    let limits = Limits::nodes(200_000);
+    let watch = Watch::unwatched();
+    let answer = net.ask(&limits, &watch);
+    let all = net.moves(&answer, &limits, &watch);
+    assert!(all.undecided.is_empty(), "{}", net.names(&all.undecided));
+    assert_eq!(all.moves.first().copied(), answer.first_move);
+    assert!(all.moves.len() > 1, "{}", net.names(&all.moves));
+    let mut decided = 0;
+    for more in [0, all.nodes / 4, all.nodes / 2, all.nodes * 20] {
+        let nodes = answer.nodes + more;
+        let some = net.moves(&answer, &Limits::nodes(nodes), &watch);
+        assert!(answer.nodes + some.nodes <= nodes);
+        // Nothing is left out and nothing is made up.
+        assert!(some.moves.iter().all(|step| all.moves.contains(step)));
+        assert!(all.moves.iter().all(|step| some.moves.contains(step) || some.undecided.contains(step)));
+        assert!(some.moves.len() >= decided);
+        decided = some.moves.len();
+        assert_eq!(some, net.moves(&answer, &Limits::nodes(nodes), &watch));
+        assert!(nodes > answer.nodes || some.moves.len() == 1);
+    }
+    assert_eq!(decided, all.moves.len());
+    let unknown = net.ask(&Limits::nodes(10), &watch);
+    let none = net.moves(&unknown, &Limits::nodes(10), &watch);
+    assert!(none.moves.is_empty() && none.undecided.len() >= all.moves.len() && none.nodes == 0);
+}
+
+#[test]
+fn taking_the_target_in_a_ko_is_judged_as_a_ko() {
+    let ko = problem(
+        "
+        . X O . . .
+        X O . O . .
+        . X O . . .
+        . . . . . .
+        . . . . . .",
+        "B4",
+    );
+    let limits = Limits::nodes(300_000);
+    let answer = ko.ask(&limits, &Watch::unwatched());
+    assert_eq!((answer.verdict, answer.code), (Verdict::Ko, Some(crate::Code::KoOpponentThreatens)));
+    let all = ko.moves(&answer, &limits, &Watch::unwatched());
+    assert_eq!((ko.names(&all.moves), ko.names(&all.undecided)), ("C4".into(), String::new()));
+}

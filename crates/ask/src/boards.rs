@@ -235,7 +235,7 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("to move"), "{text}");
-        assert!(json["svg"].as_str().is_some_and(|svg| svg.contains("data-point=")));
+        assert!(json["svg"].as_str().is_some_and(|svg| svg.contains("hexagon:2, 7 points")));
         let fault = ask(&json!({"ask": "boards", "board": "torus:2x2"})).expect_err("too small");
         assert_eq!(fault.field.as_deref(), Some("board"));
     }

@@ -120,15 +120,16 @@ pub(crate) fn text(_: &ShowQuestion, found: &ShowAnswer, _: &Answer) -> String {
     if found.strings.is_empty() {
         return format!("{}\nThe board is empty.\n", found.diagram);
     }
-    let mut table = Table::new(["strings", "at", "stones", "liberties"]).right(&[2]);
+    let mut table = Table::new(["strings", "at", "stones", "liberties", ""]).right(&[2, 3]);
     for string in &found.strings {
-        let alive = if string.unconditionally_alive { "  unconditionally alive" } else { "" };
+        let alive = if string.unconditionally_alive { ", unconditionally alive" } else { "" };
         let liberties = some_of(&string.liberties, SHOWN);
         table.row([
             string.color.to_string(),
             string.stones.first().cloned().unwrap_or_default(),
             string.stones.len().to_string(),
-            format!("{:>2}: {liberties}{alive}", string.liberties.len()),
+            string.liberties.len().to_string(),
+            format!("{liberties}{alive}"),
         ]);
     }
     let Area { black, white } = found.area;
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!((&json["marks"]["triangle"], &json["marks"]["square"]), (&json!(["B4"]), &json!([])));
         assert_eq!(json["area"], json!({"black": 8, "white": 16}));
         assert!(json.get("nodes").is_none() && json.get("limits").is_none() && json.get("svg").is_none());
-        assert!(text.contains("black    B4       6   2: A4 C4  unconditionally alive"), "{text}");
+        assert!(text.contains("black    B4       6          2  A4 C4, unconditionally alive"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         let (_, empty) =
             ask(&json!({"ask": "show", "position": {"diagram": ". .\n. .\n"}})).expect("a position");
@@ -173,7 +174,7 @@ mod tests {
         let (json, _) = asked(json!({"move": 1})).expect("a game");
         assert_eq!((&json["black"], &json["white"]), (&json!(["C3"]), &json!([])));
         let svg = json["svg"].as_str().expect("a picture was asked");
-        assert!(svg.contains("data-point=\"C3\"") && !svg.contains(">3</text>"), "{svg}");
+        assert!(svg.contains("25 points. Black: C3."), "{svg}");
         let (json, _) = asked(json!({"numbers": true, "end": true})).expect("a game");
         assert_eq!(json["black"], json!(["C3", "D2"]));
         let numbered = json["svg"].as_str().expect("a picture was asked");

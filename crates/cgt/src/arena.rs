@@ -102,8 +102,9 @@ impl Usage {
     }
 }
 
-/// Steps between two looks at the limits.
+/// Steps between two looks at the limits, at most and at least.
 const FUEL: u32 = 4096;
+const LEAST_FUEL: u32 = 64;
 /// Looks at the limits for each look at the watch: together some milliseconds.
 const LOOKS: u32 = 32;
 /// Elementary steps, comparisons and additions, that each node may cost. 100 million take some seconds.
@@ -245,14 +246,17 @@ impl Arena {
         if self.steps >= self.limits.nodes.saturating_mul(STEPS_OF_A_NODE) {
             return Err(Error::Unknown(Why::Nodes));
         }
-        self.allows(self.entries())?;
+        let entries = self.entries();
+        self.allows(entries)?;
         self.looks -= 1;
         if self.looks == 0 {
             self.looks = LOOKS;
             self.watch.check()?;
         }
-        self.fuel = FUEL;
-        self.steps += u64::from(FUEL);
+        // Close to the limit it is looked at more often, since a step may make an entry.
+        let left = self.limits.nodes.saturating_sub(entries as u64);
+        self.fuel = u32::try_from(left).unwrap_or(FUEL).clamp(LEAST_FUEL, FUEL);
+        self.steps += u64::from(self.fuel);
         Ok(())
     }
 

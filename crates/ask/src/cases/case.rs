@@ -145,6 +145,9 @@ impl<'a> Case<'a> {
 
     fn board(&mut self) -> Result<&mut (Diagram, Position), String> {
         if self.board.is_none() {
+            if self.written.is_empty() {
+                return Err("the case has no board".into());
+            }
             let diagram: Diagram = self.written.parse().map_err(|error| format!("{error}"))?;
             let position = diagram.position(self.rules).map_err(|error| error.to_string())?;
             self.board = Some((diagram, position));

@@ -331,7 +331,9 @@ pub(crate) fn solve(question: &ValueQuestion, work: &Work<'_>) -> Result<Solved<
         let told = best.as_ref().and_then(|best| best.why.clone()).or(told);
         let told = told.or_else(|| sum.as_ref().and_then(|sum| sum.why.clone()));
         let mut described: Vec<Described> = reports.into_iter().map(|report| report.described).collect();
+        // A single game stands in the answer itself, which says why something is missing only once.
         let one = if several { None } else { described.pop() };
+        let one = one.map(|one| Described { why: None, ..one });
         let found = ValueAnswer {
             one,
             values: several.then_some(described),

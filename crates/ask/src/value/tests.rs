@@ -89,7 +89,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(fault.message.starts_with("expression 3: column 5: expected `,`"), "{fault}");
     assert_eq!(fault.excerpt.as_deref(), Some("  |\n  | {4|0\n  |     ^"));
     let fault = refused(&["9223372036854775807 + 1"], json!({}));
-    assert!(fault.message.starts_with("column 22: a number is too large"), "{fault}");
+    assert!(fault.message.starts_with("column 21: a number is too large"), "{fault}");
     let fault = refused(&["black"], json!({"define": "white = 1"}));
     assert_eq!(
         (fault.message.as_str(), fault.field.as_deref()),
@@ -139,6 +139,10 @@ fn a_value_too_long_to_be_written_is_described() {
     assert_eq!(json["verdict"], "unknown");
     assert_eq!(json["why"], "the printed form is too long: the canonical form, the LaTeX form are missing");
     assert!(json["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg ")));
+    let read = Request::parse(&json!({"ask": "value", "expressions": [long()]}).to_string()).expect("a question");
+    let answer = Desk::new().answer_read(&read, &Watch::unwatched()).expect("an answer");
+    let written = serde_json::to_string(&answer).expect("plain data");
+    assert_eq!(written.matches("\"why\"").count(), 1, "no field is written twice");
     assert!(text.contains("  value          unknown: the printed form is too long\n"), "{text}");
     assert!(text.contains("  outcome        whoever starts wins"), "{text}");
 }

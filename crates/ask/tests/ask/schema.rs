@@ -54,7 +54,7 @@ fn questions_and_answers_keep_to_their_schemas() {
         json!({"ask": "value", "expressions": ["2*", "4^", "-7"], "best": "left", "target": "-1", "picture": {}}),
         json!({"ask": "value", "expressions": [long.join("+")]}),
         json!({"ask": "value", "define": "a = 1", "limits": {"nodes": 10}, "progress": 0.5}),
-        json!({"ask": "show", "position": {"diagram": ". X\n. .\nlabel: A1=a\n"}, "id": {"a": []}}),
+        json!({"ask": "show", "position": {"diagram": ". X\n. .\nlabel A1: a\n"}, "id": {"a": []}}),
         json!({"ask": "boards"}),
         json!({"ask": "boards", "board": "hexagon:3", "picture": {"theme": "dark", "width": 300}}),
     ] {

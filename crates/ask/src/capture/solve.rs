@@ -20,11 +20,8 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
     let board = position.topology();
     let target = target(question, diagram, position)?;
     let Some(owner) = position.stone(target) else { return Err(empty(board.name_of(target))) };
-    let first = question.first.unwrap_or(if position.to_move() == owner {
-        Role::Defender
-    } else {
-        Role::Attacker
-    });
+    let first =
+        question.first.unwrap_or(if position.to_move() == owner { Role::Defender } else { Role::Attacker });
     let settings = settings(question, position, target)?;
     // A board that SGF cannot write is refused before anything is searched.
     let tree = if question.proof { Some(proof::begun(diagram)?) } else { None };
@@ -84,16 +81,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         _ => None,
     };
     if question.all {
-        let choices = capture::winning_moves(
-            position,
-            target,
-            side,
-            &settings,
-            &answer,
-            &work.limits,
-            work.watch,
-        )
-        .unwrap_or_default();
+        let choices =
+            capture::winning_moves(position, target, side, &settings, &answer, &work.limits, work.watch)
+                .unwrap_or_default();
         nodes += choices.nodes;
         let names = |moves: &[capture::Move]| moves.iter().map(|&step| point_name(board, step)).collect();
         found.undecided = names(&choices.undecided);

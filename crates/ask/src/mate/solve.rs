@@ -100,7 +100,12 @@ fn answer(position: &Position, attacker: Color, solution: &Solution) -> MateAnsw
         shortest: (verdict == MateVerdict::Mate && solution.length == Length::Shortest).then_some(true),
         checked: solution.checked.is_some(),
         proof_positions: solution.checked.map(|positions| positions as u64),
-        moves: line.first().filter(|_| position.turn() == attacker).map(Move::to_string).into_iter().collect(),
+        moves: line
+            .first()
+            .filter(|_| position.turn() == attacker)
+            .map(Move::to_string)
+            .into_iter()
+            .collect(),
         undecided: Vec::new(),
         line: line.iter().map(Move::to_string).collect(),
         kif: kif_line(position, line),

@@ -6,26 +6,28 @@ use tesuji_ask::{Answer, Desk, Fault, Request, text};
 use tesuji_job::Watch;
 
 /// An answer in all its forms.
-pub struct Told {
-    pub answer: Answer,
-    pub json: Value,
-    pub text: String,
+pub(crate) struct Told {
+    pub(crate) answer: Answer,
+    pub(crate) json: Value,
+    pub(crate) text: String,
 }
 
 impl Told {
     /// The sentence with the verdict: the paragraph after the board, on one line.
-    pub fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let paragraphs: Vec<&str> = self.text.split("\n\n").collect();
         let lines = paragraphs.last().copied().unwrap_or_default().lines();
-        let is_field = |line: &&str| line.split_once(':').is_some_and(|(key, _)| {
-            !key.is_empty() && key.chars().all(|letter| letter.is_lowercase() || letter == ' ')
-        });
+        let is_field = |line: &&str| {
+            line.split_once(':').is_some_and(|(key, _)| {
+                !key.is_empty() && key.chars().all(|letter| letter.is_lowercase() || letter == ' ')
+            })
+        };
         lines.take_while(|line| !is_field(line)).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// Answers a question; its text must keep to the width of a terminal.
-pub fn try_ask(question: &Value, watch: &Watch) -> Result<Told, Fault> {
+pub(crate) fn try_ask(question: &Value, watch: &Watch) -> Result<Told, Fault> {
     let read = Request::parse(&question.to_string())?;
     assert_eq!(read.warnings, Vec::<String>::new(), "{question}");
     let answer = Desk::new().answer_read(&read, watch)?;
@@ -37,12 +39,12 @@ pub fn try_ask(question: &Value, watch: &Watch) -> Result<Told, Fault> {
 }
 
 /// The answer to a question that can be asked.
-pub fn ask(question: &Value) -> Told {
+pub(crate) fn ask(question: &Value) -> Told {
     try_ask(question, &Watch::unwatched()).unwrap_or_else(|fault| panic!("{question}: {fault}"))
 }
 
 /// The field of a question that cannot be asked, and the sentence about it.
-pub fn fault(question: &Value) -> (String, String) {
+pub(crate) fn fault(question: &Value) -> (String, String) {
     match try_ask(question, &Watch::unwatched()) {
         Ok(told) => panic!("{question}:\n{}", told.text),
         Err(fault) => (fault.field.unwrap_or_default(), fault.message),

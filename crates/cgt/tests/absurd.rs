@@ -58,6 +58,14 @@ fn garbage_gets_a_column_and_an_expectation() {
     for (text, expected) in cases {
         assert_eq!(message(text), expected, "{text:?}");
     }
+    // Nobody reads a message of a thousand characters.
+    let long = "é".repeat(1000);
+    for text in [&long, &format!("{long}(1)"), &format!("1 {long}"), &format!("1 {}", "7".repeat(1000))] {
+        let message = message(text);
+        assert!(message.chars().count() < 90, "{message}");
+    }
+    let error = Environment::new().read(&mut Arena::new(), &format!("2{long} = 1")).expect_err("no name");
+    assert!(error.to_string().chars().count() < 90, "{error}");
 }
 
 #[test]

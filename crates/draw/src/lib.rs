@@ -22,7 +22,8 @@
 //! A [`ThermographPicture`] shows how much a game is worth to each side at every temperature, as SVG
 //! ([`thermograph_svg`]) or in plain characters ([`thermograph_text`]).
 //!
-//! A [`CurvePicture`] shows measured numbers with their intervals ([`curves_svg`]).
+//! A [`CurvePicture`] shows measured numbers with their intervals ([`curves_svg`]), a [`ScatterPicture`] pairs of them
+//! ([`scatter_svg`]).
 //! A [`RaceGraphPicture`] shows blocks that race and who beats whom ([`race_graph_svg`]).
 //! A [`ShogiPicture`] shows a shogi position with its hands ([`shogi_svg`]).
 //!
@@ -46,6 +47,7 @@ mod curves;
 mod graph;
 mod page;
 mod picture;
+mod scatter;
 mod shogi;
 mod style;
 mod text;
@@ -58,6 +60,7 @@ pub use board::svg;
 pub use curves::{Curve, CurvePicture, Measured, curves_svg};
 pub use graph::{RaceEdge, RaceGraphPicture, RaceNode, race_graph_svg};
 pub use picture::{Arrow, Picture, Region, RegionColor};
+pub use scatter::{Dot, ScatterPicture, scatter_svg};
 pub use shogi::{ShogiPicture, ShogiPiece, shogi_svg};
 pub use style::{Coordinates, Style, Theme};
 pub use thermograph::{

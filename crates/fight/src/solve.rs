@@ -86,23 +86,21 @@ pub fn solve(
     let Some(widest) = grounds.pop() else { return Ok(Answer::unknown(Why::NotAsked)) };
     let kept = if grounds.is_empty() { 0 } else { limits.nodes / KEPT_FOR_NARROWER };
     let mut answer = read(&widest, limits.with_nodes(limits.nodes - kept));
-    if widest.full && answer.is_known() {
+    if widest.full {
         // Weak strings were left out for want of room, so not even the widest field says how it ends.
-        answer = answer.without_room();
+        let provisional = answer.claim(&widest);
+        answer = Answer { provisional, ..answer.without_room() };
     }
-    if answer.is_known() || answer.provisional.is_some() {
+    if answer.is_known() {
         return Ok(answer);
     }
-    while let Some(ground) = grounds.pop() {
+    while answer.provisional.is_none()
+        && let Some(ground) = grounds.pop()
+    {
         let left = limits.after(answer.nodes);
         let narrower = read(&ground, left.with_nodes(left.nodes / (grounds.len() as u64 + 1)));
         answer.nodes += narrower.nodes;
-        // That a group survives because it gets out of a narrow field says nothing.
-        let captures = matches!(narrower.verdict, Verdict::Win | Verdict::Loss);
-        if narrower.is_known() && (captures || !narrower.open && !ground.full) {
-            answer.provisional = Some(narrower.as_provisional());
-            break;
-        }
+        answer.provisional = narrower.claim(&ground);
     }
     Ok(answer)
 }

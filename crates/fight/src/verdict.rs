@@ -4,6 +4,8 @@ use tesuji_board::{Point, PointSet};
 use tesuji_capture::Code;
 use tesuji_job::Why;
 
+use crate::zone::Ground;
+
 /// A move, or a pass.
 pub type Move = Option<Point>;
 
@@ -100,17 +102,19 @@ impl Answer {
         }
     }
 
-    /// The claim of a field that has not the say.
-    pub(crate) fn as_provisional(&self) -> Provisional {
+    /// What a field that has not the say claims. That a group survives because it gets out of the field, or because weak strings
+    /// around it were left out, says nothing.
+    pub(crate) fn claim(&self, ground: &Ground) -> Option<Provisional> {
         let Answer { verdict, codes, first_move, .. } = *self;
-        Provisional { verdict, codes, first_move, points: self.field.len() }
+        let captures = matches!(verdict, Verdict::Win | Verdict::Loss);
+        let says = captures || self.is_known() && !self.open && !ground.full;
+        says.then(|| Provisional { verdict, codes, first_move, points: self.field.len() })
     }
 
     /// The answer of the widest field, if that has no room for all weak strings.
     pub(crate) fn without_room(self) -> Answer {
-        let provisional = Some(self.as_provisional());
         let Answer { nodes, field, assumed_safe, open, .. } = self;
-        Answer { nodes, field, assumed_safe, open, provisional, ..Answer::unknown(Why::Room) }
+        Answer { nodes, field, assumed_safe, open, ..Answer::unknown(Why::Room) }
     }
 
     /// Whether there is a verdict.

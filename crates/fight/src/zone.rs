@@ -140,7 +140,7 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
             continue;
         }
         if inside.len() + entering.len() > MOST_POINTS {
-            full = true;
+            full |= !empty;
             continue;
         }
         empties += usize::from(empty);

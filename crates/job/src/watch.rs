@@ -125,6 +125,16 @@ impl Watch {
         }
     }
 
+    /// Whether this is the same watch as another: a copy of its handle.
+    #[must_use]
+    pub fn is(&self, other: &Watch) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
     fn line(&self) -> impl Iterator<Item = &Inner> {
         std::iter::successors(self.0.as_deref(), |inner| inner.parent.0.as_deref())
     }

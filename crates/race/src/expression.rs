@@ -6,7 +6,7 @@
 
 use smallvec::smallvec;
 use tesuji_board::Color;
-use tesuji_cgt::{Error, Expression, Game, ParseError, Problem, Side};
+use tesuji_cgt::{Expression, Game, ParseError, Side};
 use tesuji_job::{Unknown, Why};
 
 use crate::error::{RaceError, shortened};
@@ -112,11 +112,9 @@ fn too_deep(text: &str) -> RaceError {
 
 /// A text that the engine of games did not read: it is wrong, or too large.
 fn unread(text: &str, error: ParseError) -> RaceError {
-    match error.problem {
-        Problem::Game(Error::Unknown(why)) => {
-            RaceError::Unknown(Unknown::new(why, format!("`{}`: {why}", shortened(text))))
-        }
-        _ => RaceError::expression(text, error),
+    match error.why() {
+        Some(why) => RaceError::Unknown(Unknown::new(why, format!("`{}`: {why}", shortened(text)))),
+        None => RaceError::expression(text, error),
     }
 }
 

@@ -52,15 +52,15 @@ fn race(eyes: [&[String]; 2], outside: [usize; 2], shared: usize) -> Option<Boar
     let plain = outside.map(|count| vec!["."; count]);
     let regions = [0, 1].map(|side| if outside[side] == 0 { vec![] } else { vec![&plain[side][..]] });
     let recipe = Recipe { regions, shared, eyes: eyes.map(|eye| eye.iter().map(String::as_str).collect()) };
-    on_board(&recipe)
+    // Enough for counting and the search of `compare`; what needs more is not waited for.
+    on_board(&recipe, 100_000)
 }
 
-fn on_board(recipe: &Recipe<'_>) -> Option<BoardRace> {
+fn on_board(recipe: &Recipe<'_>, nodes: u64) -> Option<BoardRace> {
     let diagram = compose(recipe).expect("a board");
     let position = diagram.position(tesuji_board::Rules::default()).ok()?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    // Enough for counting and the search of `compare`; what needs more is not waited for.
-    let games = LibertyGames::with_limits(INTERACTIVE.with_nodes(100_000), Watch::unwatched());
+    let games = LibertyGames::with_limits(INTERACTIVE.with_nodes(nodes), Watch::unwatched());
     Some(BoardRace::new(position, blocks, games).expect("a race"))
 }
 
@@ -206,7 +206,7 @@ fn an_eye_against_an_eye_is_as_close_as_it_can_be() {
     for black in ALL_SIZES {
         for white in ALL_SIZES {
             let recipe = eye_against_eye(black, white).expect("sizes");
-            let mut race = on_board(&recipe).expect("legal");
+            let mut race = on_board(&recipe, INTERACTIVE.nodes).expect("legal");
             let seki = EyeClass::of_size(black) == EyeClass::of_size(white);
             let report = solve(&mut race, false);
             for answer in &report.answers {

@@ -11,8 +11,8 @@ use tesuji_race::multi::{
     solve_graph,
 };
 use tesuji_race::{
-    Blocks, BoardRace, BoardSearch, INTERACTIVE, LibertyGames, Method, Race, Report, Verdict, Wishes, answer,
-    solve,
+    Blocks, BoardRace, BoardSearch, INTERACTIVE, LibertyGames, Method, Outcome, Race, Report, Verdict,
+    Wishes, answer, solve,
 };
 
 /// Some numbers of nodes, few to plenty.
@@ -106,17 +106,18 @@ fn moves_that_a_search_could_not_judge_are_undecided() {
     let corridor: Vec<&str> = corridor.iter().map(String::as_str).collect();
     let recipe = Recipe { regions: [vec![&corridor], vec![&[".", "."]]], ..Recipe::default() };
     let diagram = compose(&recipe).expect("a board");
-    let mut seen = 0;
-    for nodes in (500..20_000).step_by(1500) {
-        let mut race = board(&diagram, nodes);
-        let report = solve(&mut race, false);
-        for answer in report.answers.iter().filter(|answer| !answer.undecided.is_empty()) {
-            seen += 1;
-            assert!(answer.verdict.outcome().is_some());
-            assert_eq!(answer.ended.as_ref().map(|ended| ended.why), Some(Why::Nodes));
-        }
+    // The fewest nodes with which the search decides the race: then none are left for its moves.
+    let [mut few, mut enough] = [0, 1_000_000];
+    while few + 1 < enough {
+        let nodes = (few + enough) / 2;
+        let report = solve(&mut board(&diagram, nodes), false);
+        *(if report.answers[0].verdict.outcome().is_some() { &mut enough } else { &mut few }) = nodes;
     }
-    assert!(seen > 0);
+    let report = solve(&mut board(&diagram, enough), false);
+    let answer = &report.answers[0];
+    assert_eq!(answer.verdict, Verdict::Known { outcome: Outcome::Black, method: Method::Search });
+    assert!(!answer.undecided.is_empty());
+    assert_eq!(answer.ended.as_ref().map(|ended| ended.why), Some(Why::Nodes));
     let race = board(&diagram, INTERACTIVE.nodes);
     let mut search = BoardSearch::new(&race, 0).expect("a small board");
     let judged = search.good_moves(Color::Black, 2);

@@ -40,7 +40,6 @@
 //! - [`count`] and [`Optima`] count all optimal sets of empty points, list them, and draw from them at random.
 //! - [`Program`] is the paper's integer program in its four variants, with its linear relaxation.
 //! - [`check`] verifies a [`Certificate`] by refuting one string more a second time, by other means.
-//! - [`Report`] is an answer as plain data, for JSON and for printing.
 //! - [`reproduce`] lists the paper's tables, number by number.
 //!
 //! Every long job keeps to its [`Limits`](tesuji_job::Limits) (nodes are states of the sweeps, or nodes of the branch and
@@ -75,7 +74,6 @@ mod optimum;
 mod parity;
 mod program;
 mod prove;
-mod report;
 pub mod reproduce;
 mod sorting;
 mod tally;
@@ -86,4 +84,3 @@ pub use error::Error;
 pub use optima::{Counts, MOST_DRAWN, MOST_LISTED, Optima, count};
 pub use optimum::{Method, Optimum, Proof, setup_of, solve, text_rows};
 pub use program::{Program, ProgramRow, ProgramSolution, Variant};
-pub use report::Report;

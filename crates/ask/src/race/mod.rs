@@ -1,10 +1,29 @@
 //! Capturing races: on boards, as sums of liberty games, between several blocks.
+//!
+//! Stones are named by marks, by `essential` or by `targets`; the goal says what is asked of them. `capture` is counted and, where
+//! counting does not apply, searched (`board.rs`, `sum.rs`, `graph.rs`); `life` is read on the board (`reading.rs`). All of them
+//! end as one [`RaceAnswer`], which `text.rs` tells to people.
+
+mod board;
+mod graph;
+mod reading;
+mod regions;
+mod sum;
+mod text;
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tesuji_board::{Color, Mark, PointSet, Topology};
+use tesuji_job::{Limits, Unknown, Why};
+use tesuji_race::{LibertyGames, Outcome, RaceError, Wishes};
 
+pub(crate) use text::text;
+
+use crate::desk::{Rest, Solved, Work};
+use crate::fault::Fault;
+use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};
 use crate::words::{Expression, Side, Step};
 
@@ -237,6 +256,9 @@ pub struct RaceSide {
     pub line: Vec<Step>,
     /// The count when only filling is left.
     pub count: Option<CountAnswer>,
+    /// What a part of the fight says where all of it could not be read, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provisional: Option<String>,
 }
 
 /// What becomes of the two groups.
@@ -406,14 +428,233 @@ pub struct TableAnswer {
     pub exceptions: Vec<String>,
 }
 
-// STUB: to be replaced
-pub(crate) const LIMITS: tesuji_job::Limits = crate::limits::limits(5000000, 1000);
-pub(crate) fn solve(
-    _: &RaceQuestion,
-    _: &crate::desk::Work<'_>,
-) -> Result<crate::desk::Solved<RaceAnswer>, crate::fault::Fault> {
-    Err(crate::fault::Fault::new("stub"))
+/// Some seconds.
+pub(crate) const LIMITS: Limits = limits(8_000_000, 1200);
+
+pub(crate) fn solve(question: &RaceQuestion, work: &Work<'_>) -> Result<Solved<RaceAnswer>, Fault> {
+    let in_sum = !question.black.is_empty() || !question.white.is_empty();
+    match (&question.position, &question.graph) {
+        (Some(position), None) if !in_sum => {
+            reject_fields(question, &["shared", "black_eye", "white_eye"], "a race on a board")?;
+            on_board(question, position, work)
+        }
+        (None, Some(graph)) if !in_sum => {
+            reject_fields(question, &OF_BOARDS, "a race between blocks without a board")?;
+            reject_fields(question, &["shared", "black_eye", "white_eye"], "a race between several blocks")?;
+            only_capture(question)?;
+            graph::solve(graph, work)
+        }
+        (None, None) if in_sum => {
+            reject_fields(question, &OF_BOARDS, "a race without a board")?;
+            only_capture(question)?;
+            sum::solve(question, work)
+        }
+        _ => Err(Fault::in_field(
+            "position",
+            "a race is one of position (on a board), black and white (liberty games) and graph (several blocks)",
+        )),
+    }
 }
-pub(crate) fn text(_: &RaceQuestion, _: &RaceAnswer, _: &crate::answer::Answer) -> String {
-    String::new()
+
+const OF_BOARDS: [&str; 5] = ["targets", "essential", "safe", "unknown", "verify"];
+
+/// Nothing that was asked is silently left out.
+fn reject_fields(question: &RaceQuestion, fields: &[&str], what: &str) -> Result<(), Fault> {
+    for &field in fields {
+        let given = match field {
+            "targets" => question.targets.is_some(),
+            "essential" => !question.essential.is_empty(),
+            "safe" => !question.safe.is_empty(),
+            "unknown" => !question.unknown.is_empty(),
+            "verify" => question.verify,
+            "shared" => question.shared.is_some(),
+            "black_eye" => question.black_eye.is_some(),
+            "white_eye" => question.white_eye.is_some(),
+            _ => false,
+        };
+        if given {
+            return Err(Fault::in_field(field, format!("{field} does not apply to {what}")));
+        }
+    }
+    Ok(())
+}
+
+fn only_capture(question: &RaceQuestion) -> Result<(), Fault> {
+    match question.goal {
+        Some(Goal::Life) => {
+            Err(Fault::in_field("goal", "without a board there is nothing but captures to ask for"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A race on a board: what is asked of which stones.
+fn on_board(
+    question: &RaceQuestion,
+    position: &AskedPosition,
+    work: &Work<'_>,
+) -> Result<Solved<RaceAnswer>, Fault> {
+    let read = position.read()?;
+    let board = read.position.topology().clone();
+    let mut wishes = Wishes::of_marks(&read.diagram);
+    let marked = [Mark::Triangle, Mark::Square].map(|mark| read.diagram.marked(mark));
+    let marked = &marked[0] | &marked[1];
+    let both_colors = Color::BOTH.iter().all(|&color| marked.intersects(&read.position.stones(color)));
+    let mut default = if both_colors { Goal::Capture } else { Goal::Life };
+    if let Some(targets) = &question.targets {
+        reject_fields(question, &["essential"], "a race whose targets are named")?;
+        if targets.len() != 2 {
+            return Err(Fault::in_field(
+                "targets",
+                "targets are two stones, one of each side, such as D4 and K10",
+            ));
+        }
+        wishes.essential = points(&board, "targets", targets)?;
+        default = Goal::Life;
+    } else if !question.essential.is_empty() {
+        wishes.essential = points(&board, "essential", &question.essential)?;
+        default = Goal::Capture;
+    } else if !both_colors {
+        wishes.essential = PointSet::new();
+    }
+    wishes.safe = &wishes.safe | &points(&board, "safe", &question.safe)?;
+    wishes.unknown = &wishes.unknown | &points(&board, "unknown", &question.unknown)?;
+    match question.goal.unwrap_or(default) {
+        Goal::Capture => board::solve(read, &wishes, question.verify, work),
+        Goal::Life => {
+            reject_fields(question, &["safe", "unknown", "verify"], "a question about life, which is read")?;
+            reading::solve(read, &wishes, work)
+        }
+    }
+}
+
+fn points(board: &Topology, field: &str, names: &[String]) -> Result<PointSet, Fault> {
+    let point =
+        |name: &String| board.require_point(name.trim()).map_err(|error| Fault::in_field(field, error));
+    names.iter().map(point).collect()
+}
+
+/// Games with the limits of the question.
+fn games(work: &Work<'_>) -> LibertyGames {
+    LibertyGames::with_limits(work.limits, work.watch.clone())
+}
+
+/// A race that cannot be set up: something is wrong with it, or it is too large.
+fn refused(field: &str, error: RaceError) -> Result<Unknown, Fault> {
+    match error {
+        RaceError::Unknown(unknown) => Ok(unknown),
+        error => Err(Fault::in_field(field, error)),
+    }
+}
+
+/// An answer that knows nothing, and why.
+fn unknown(goal: Goal, unknown: &Unknown, nodes: u64) -> Solved<RaceAnswer> {
+    let side = || RaceSide::unknown(unknown.to_string());
+    Solved {
+        found: RaceAnswer::new(goal, side(), side()),
+        rest: Rest { nodes: Some(nodes), why: Some(unknown.why), ..Rest::default() },
+    }
+}
+
+impl RaceAnswer {
+    fn new(goal: Goal, black_first: RaceSide, white_first: RaceSide) -> RaceAnswer {
+        RaceAnswer {
+            goal,
+            groups: Vec::new(),
+            black_first,
+            white_first,
+            fates: None,
+            regions: Vec::new(),
+            cooled_sum: None,
+            adjusted: None,
+            shared: None,
+            method: None,
+            verified: None,
+            conditions: Conditions::default(),
+            other_fights: Vec::new(),
+            blocks: Vec::new(),
+            pairs: Vec::new(),
+            table: None,
+            gaps: Vec::new(),
+        }
+    }
+
+    /// The answer for this side moving first.
+    #[must_use]
+    pub fn first(&self, side: Side) -> &RaceSide {
+        match side {
+            Side::Black => &self.black_first,
+            Side::White => &self.white_first,
+        }
+    }
+}
+
+impl RaceSide {
+    fn unknown(why: String) -> RaceSide {
+        RaceSide {
+            verdict: RaceVerdict::Unknown,
+            why,
+            fates: None,
+            codes: None,
+            moves: Vec::new(),
+            undecided: Vec::new(),
+            line: Vec::new(),
+            count: None,
+            provisional: None,
+        }
+    }
+
+    /// With the verdict, fates and codes of an outcome of a race about captures.
+    fn decide(&mut self, first: Color, outcome: Outcome) {
+        let fate = |color: Color| match outcome.winner() {
+            Some(winner) if winner == color => Fate::Lives,
+            Some(_) => Fate::Dies,
+            None => Fate::Seki,
+        };
+        self.verdict = outcome.into();
+        self.fates = Some(Fates { black: fate(Color::Black), white: fate(Color::White) });
+        self.codes = Some(match outcome.for_side(first) {
+            2 => [Some(1), Some(1)],
+            1 => [Some(1), Some(0)],
+            _ => [Some(0), Some(0)],
+        });
+    }
+}
+
+impl From<Outcome> for RaceVerdict {
+    fn from(outcome: Outcome) -> RaceVerdict {
+        match outcome {
+            Outcome::Black => RaceVerdict::Black,
+            Outcome::White => RaceVerdict::White,
+            Outcome::Seki => RaceVerdict::Seki,
+        }
+    }
+}
+
+impl RaceVerdict {
+    /// The side that wins, if one does.
+    #[must_use]
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            RaceVerdict::Black => Some(Side::Black),
+            RaceVerdict::White => Some(Side::White),
+            _ => None,
+        }
+    }
+}
+
+impl From<tesuji_race::Method> for RaceMethod {
+    fn from(method: tesuji_race::Method) -> RaceMethod {
+        match method {
+            tesuji_race::Method::Static => RaceMethod::Static,
+            tesuji_race::Method::Abstract => RaceMethod::Abstract,
+            tesuji_race::Method::Search => RaceMethod::Search,
+        }
+    }
+}
+
+/// The reason of a whole question, of those of its parts: a stop before everything else.
+fn first_reason(reasons: impl IntoIterator<Item = Option<Why>>) -> Option<Why> {
+    let reasons: Vec<Why> = reasons.into_iter().flatten().collect();
+    reasons.iter().copied().find(|&why| why == Why::Stopped).or(reasons.first().copied())
 }

@@ -1,5 +1,7 @@
 //! An expression between reading and evaluating, and what can be wrong with one.
 
+use tesuji_job::Why;
+
 use crate::Error;
 use crate::game::{Game, Side};
 use crate::notation::function::Function;
@@ -69,9 +71,27 @@ impl ParseError {
         ParseError { column: start + 1, problem }
     }
 
+    /// The reason for not knowing, if the text is in order and its value was not found; nothing if something is wrong with it.
+    #[must_use]
+    pub fn why(&self) -> Option<Why> {
+        match self.problem {
+            Problem::Game(Error::Unknown(why)) => Some(why),
+            _ => None,
+        }
+    }
+
     pub(super) fn moved(mut self, columns: usize) -> ParseError {
         self.column += columns;
         self
+    }
+}
+
+/// As much of a name as belongs into a message.
+pub(super) fn shortened(name: &str) -> String {
+    const MOST: usize = 20;
+    match name.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &name[..end]),
+        None => name.to_string(),
     }
 }
 
@@ -100,19 +120,19 @@ pub enum Problem {
     #[error("0^n stands for nested zeros on one side only; write ^n for a multiple of up")]
     ZerosOnBothSides,
     /// A name that the environment does not know.
-    #[error("`{name}` is not defined")]
+    #[error("`{}` is not defined", shortened(name))]
     UnknownVariable {
         /// The name.
         name: String,
     },
     /// A name followed by `(` that is no function.
-    #[error("there is no function `{name}`")]
+    #[error("there is no function `{}`", shortened(name))]
     UnknownFunction {
         /// The name.
         name: String,
     },
     /// A name that cannot be given to a game.
-    #[error("`{name}` cannot be the name of a game")]
+    #[error("`{}` cannot be the name of a game", shortened(name))]
     BadName {
         /// The name.
         name: String,

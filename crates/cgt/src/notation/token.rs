@@ -1,6 +1,6 @@
 //! Text to tokens.
 
-use crate::notation::expression::{ParseError, Problem};
+use crate::notation::expression::{ParseError, Problem, shortened};
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,7 @@ impl Token {
     /// The token as an error message shows it.
     pub(super) fn shown(&self) -> String {
         match &self.kind {
-            Kind::Digits(text) | Kind::Name(text) => {
-                let short: String = text.chars().take(20).collect();
-                if short.len() < text.len() { format!("`{short}...`") } else { format!("`{short}`") }
-            }
+            Kind::Digits(text) | Kind::Name(text) => format!("`{}`", shortened(text)),
             Kind::End => "the end of the text".into(),
             Kind::Ups(_) => "`^`".into(),
             Kind::Downs(_) => "`v`".into(),

@@ -1,0 +1,197 @@
+//! Who captures first, on a board: counting, and search where counting does not apply.
+
+use tesuji_board::{Mark, Point, Position};
+use tesuji_draw::{Picture, Region as DrawnRegion};
+use tesuji_job::Why;
+use tesuji_race::multi::{GroupRace, racing_strings};
+use tesuji_race::{
+    Blocks, BoardAnswer, BoardRace, Count, Method, Region, Report, Verdict, Wishes, cooled_sum, explain,
+    solve as decide,
+};
+
+use super::regions::{add_sum, conditions, groups, may_live, region};
+use super::{CountAnswer, Goal, RaceAnswer, RaceSide, first_reason, games, graph, refused, unknown};
+use crate::desk::{Rest, Solved, Work};
+use crate::fault::Fault;
+use crate::position::ReadPosition;
+use crate::words::{Step, point_names};
+
+pub(super) fn solve(
+    read: ReadPosition,
+    wishes: &Wishes,
+    verify: bool,
+    work: &Work<'_>,
+) -> Result<Solved<RaceAnswer>, Fault> {
+    let ReadPosition { diagram, position, warnings, .. } = read;
+    let blocks = match Blocks::new(&position, wishes) {
+        Ok(blocks) => blocks,
+        Err(error) => return refused("position", error).map(|why| unknown(Goal::Capture, &why, 0)),
+    };
+    if racing_strings(&position, &blocks).len() > 2 {
+        let race = match GroupRace::new(position, blocks, games(work)) {
+            Ok(race) => race,
+            Err(error) => return refused("position", error).map(|why| unknown(Goal::Capture, &why, 0)),
+        };
+        let mut solved = graph::solve_board(race, &diagram, verify, work)?;
+        solved.rest.warnings = warnings;
+        return Ok(solved);
+    }
+    let mut race = match BoardRace::new(position, blocks, games(work)) {
+        Ok(race) => race,
+        Err(error) => return refused("position", error).map(|why| unknown(Goal::Capture, &why, 0)),
+    };
+    let report = decide(&mut race, verify);
+    let svg = work.style.as_ref().map(|style| {
+        let mut picture = Picture::from(&diagram);
+        draw(&mut picture, &mut race, &report);
+        tesuji_draw::svg(&picture, style)
+    });
+    let why = first_reason(report.answers.iter().map(reason));
+    let nodes = Some(report.nodes);
+    Ok(Solved { found: answer(&mut race, &report), rest: Rest { nodes, svg, warnings, why } })
+}
+
+/// Why something is not known for one side moving first. That a verdict was not verified, or a line not finished, is no
+/// reason unless somebody stopped it.
+fn reason(answer: &BoardAnswer) -> Option<Why> {
+    match (&answer.verdict, &answer.ended) {
+        (Verdict::Unknown(unknown), _) => Some(unknown.why),
+        (_, Some(ended)) if ended.why == Why::Stopped => Some(Why::Stopped),
+        _ => None,
+    }
+}
+
+fn answer(race: &mut BoardRace, report: &Report) -> RaceAnswer {
+    let [black, white] = report.answers.each_ref().map(|answer| side(race, answer));
+    let mut found = RaceAnswer::new(Goal::Capture, black, white);
+    found.groups = groups(&race.position, &race.blocks);
+    found.conditions = conditions(&race.position, &race.blocks);
+    found.gaps = race.gaps.iter().map(ToString::to_string).collect();
+    found.verified =
+        report.answers.iter().try_fold(true, |all, answer| answer.verified.map(|yes| all && yes));
+    found.method = method(report.answers.iter().map(|answer| &answer.verdict));
+    let board = race.position.topology().clone();
+    for one in &race.regions {
+        let parts = one.parts.as_ref().and_then(|parts| parts.as_ref().ok());
+        let mut told = region(&mut race.games, &one.id, one.owner, one.kind, parts);
+        told.points = point_names(&board, one.points.iter());
+        told.empty = point_names(&board, open_points(&race.position, one));
+        if let Some(Err(why)) = &one.parts {
+            told.why = Some(why.to_string());
+        }
+        found.regions.push(told);
+    }
+    if race.gaps.is_empty() {
+        let sum = race.race.clone();
+        add_sum(&mut race.games, &sum, &mut found);
+    }
+    found
+}
+
+/// The method of the harder of the answers that are known.
+pub(super) fn method<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Option<super::RaceMethod> {
+    let methods = verdicts.filter_map(|verdict| match verdict {
+        Verdict::Known { method, .. } => Some(*method),
+        Verdict::Unknown(_) => None,
+    });
+    methods.max_by_key(|method| *method as u8).map(Into::into)
+}
+
+fn side(race: &mut BoardRace, answer: &BoardAnswer) -> RaceSide {
+    let board = race.position.topology().clone();
+    let mut side = RaceSide::unknown(String::new());
+    side.moves = point_names(&board, answer.winning.iter().chain(&answer.holding).copied());
+    side.undecided = point_names(&board, answer.undecided.iter().copied());
+    side.line = answer.line.iter().map(|step| Step::stone(&board, step.mover, step.point)).collect();
+    side.count = answer.count.map(Into::into);
+    match &answer.verdict {
+        Verdict::Unknown(why) => side.why = why.to_string(),
+        Verdict::Known { outcome, method } => {
+            side.decide(answer.first, *outcome);
+            side.why = match method {
+                Method::Static => {
+                    let sum = race.race.clone();
+                    rule(&mut race.games, &sum, answer.first)
+                }
+                Method::Abstract => played_out(*outcome),
+                Method::Search => "Found by search on the board.".to_string(),
+            };
+        }
+    }
+    match (&answer.search, answer.verified) {
+        (Some(Ok(outcome)), Some(false)) => side.why.push_str(&format!(
+            " NOT verified: search on the board says {outcome}. Please report this position."
+        )),
+        (Some(Err(why)), _) if answer.verdict.outcome().is_some() => {
+            side.why.push_str(&format!(" Not verified: {why}."));
+        }
+        _ => {}
+    }
+    side
+}
+
+/// The sentence of a race that was played out in its liberty games.
+pub(super) fn played_out(outcome: tesuji_race::Outcome) -> String {
+    let mut why = String::from("Found by playing the liberty games out.");
+    if outcome == tesuji_race::Outcome::Seki {
+        why.push_str(" Neither block can be captured; where a block may live, both may.");
+    }
+    why
+}
+
+/// The rule of counting with its numbers. The sum is written as far as a sentence holds it.
+pub(super) fn rule(
+    games: &mut tesuji_race::LibertyGames,
+    race: &tesuji_race::Race,
+    first: tesuji_board::Color,
+) -> String {
+    const BRIEF: usize = 40;
+    let Ok(sum) = cooled_sum(games, race) else { return "Counted.".to_string() };
+    let text = match games.arena.text(sum.sum) {
+        Ok(text) if text.chars().count() <= BRIEF => text,
+        _ => match games.arena.mean(sum.sum) {
+            Ok(mean) => format!("a game of mean {mean}"),
+            Err(_) => "a large game".to_string(),
+        },
+    };
+    explain::rule(race, &sum, &text, first)
+}
+
+impl From<Count> for CountAnswer {
+    fn from(count: Count) -> CountAnswer {
+        CountAnswer {
+            moves: count.moves,
+            black: count.black,
+            white: count.white,
+            shared: count.shared,
+            to_move: count.to_move.into(),
+        }
+    }
+}
+
+/// The empty points of a region, in order.
+fn open_points(position: &Position, region: &Region) -> Vec<Point> {
+    region.points.iter().filter(|&point| position.is_empty_at(point)).collect()
+}
+
+/// The regions with their cooled values in them, and the winning moves of the side to move.
+fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
+    for region in &race.regions {
+        let caption = match (&region.parts, region.owner) {
+            (Some(Ok(parts)), Some(owner)) if !may_live(&race.games, parts) => {
+                race.games.cooled_text(parts, owner).unwrap_or_else(|_| "?".to_string())
+            }
+            (Some(Ok(_)), _) => "life".to_string(),
+            (Some(Err(_)), _) => "?".to_string(),
+            (None, _) => region.kind.name().to_string(),
+        };
+        picture.regions.push(DrawnRegion::new(open_points(&race.position, region)).caption(caption));
+    }
+    for (stones, mark) in race.blocks.essential.iter().zip([Mark::Triangle, Mark::Square]) {
+        for point in stones.iter() {
+            picture.marks.entry(point).or_insert(mark);
+        }
+    }
+    let answer = &report.answers[race.position.to_move().index()];
+    picture.highlights = answer.winning.iter().copied().collect();
+}

@@ -1,0 +1,271 @@
+//! Who lives, read on the board: two groups of a real position.
+
+use tesuji_board::{Color, Diagram, Point, PointSet, Position};
+use tesuji_draw::{Picture, Region};
+use tesuji_fight::{Answer, Code, Unfit, Verdict, solve as read_fight};
+use tesuji_job::{Unknown, Why};
+use tesuji_race::{Blocks, Wishes};
+
+use super::regions::safe_strings;
+use super::{
+    Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, first_reason,
+    refused, unknown,
+};
+use crate::desk::{Rest, Solved, Work};
+use crate::fault::Fault;
+use crate::position::ReadPosition;
+use crate::words::{Side, Step, point_name, point_names};
+
+pub(super) fn solve(
+    read: ReadPosition,
+    wishes: &Wishes,
+    work: &Work<'_>,
+) -> Result<Solved<RaceAnswer>, Fault> {
+    let ReadPosition { diagram, position, warnings, .. } = read;
+    let mut assumed = Vec::new();
+    let groups = if wishes.essential.is_empty() {
+        let blocks = match Blocks::new(&position, wishes) {
+            Ok(blocks) => blocks,
+            Err(error) => return refused("position", error).map(|why| unknown(Goal::Life, &why, 0)),
+        };
+        let [black, white] = blocks.essential.each_ref().map(PointSet::first);
+        let [Some(black), Some(white)] = [black, white] else {
+            return Err(Fault::in_field(
+                "position",
+                "there are no two groups that fight: name them with targets",
+            ));
+        };
+        let board = position.topology();
+        assumed.push(format!(
+            "no stones were named; this looks like a fight between black at {} and white at {}",
+            board.name_of(black),
+            board.name_of(white)
+        ));
+        [black, white]
+    } else {
+        named(&position, &wishes.essential)?
+    };
+    // Each side has half of the nodes; what the first leaves over is for the second.
+    let half = work.limits.with_nodes(work.limits.nodes.div_ceil(2));
+    let first = match fight(&position, groups, &half, work) {
+        Ok(answer) => answer,
+        Err(unfit) => return too_large(&position, unfit),
+    };
+    let [black, white] = groups;
+    let second = match fight(&position, [white, black], &work.limits.after(first.nodes), work) {
+        Ok(answer) => answer,
+        Err(unfit) => return too_large(&position, unfit),
+    };
+    let nodes = first.nodes + second.nodes;
+    let why = first_reason([&first, &second].map(reason));
+    let to_move = position.to_move();
+    let shown = if to_move == Color::Black { &first } else { &second };
+    let svg = work
+        .style
+        .as_ref()
+        .map(|style| tesuji_draw::svg(&picture(&diagram, &position, groups, to_move, shown), style));
+    let mut found = RaceAnswer::new(
+        Goal::Life,
+        side(&position, Color::Black, groups, &first),
+        side(&position, Color::White, groups, &second),
+    );
+    let board = position.topology();
+    found.groups = Color::BOTH
+        .into_iter()
+        .zip(groups)
+        .map(|(color, at)| Group {
+            color: color.into(),
+            at: board.name_of(at).to_string(),
+            stones: point_names(board, position.string(at).collect::<PointSet>().iter()),
+        })
+        .collect();
+    found.method = (first.is_known() || second.is_known()).then_some(RaceMethod::Reading);
+    let field: PointSet = first.field.iter().chain(second.field.iter()).collect();
+    let safe: PointSet = first.assumed_safe.iter().chain(second.assumed_safe.iter()).collect();
+    found.conditions = Conditions {
+        safe: safe_strings(&position, &safe),
+        open: first.open || second.open,
+        field: point_names(board, field.iter()),
+        assumed,
+    };
+    Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings, why } })
+}
+
+/// The black and the white group that were named.
+fn named(position: &Position, stones: &PointSet) -> Result<[Point; 2], Fault> {
+    let board = position.topology();
+    if let Some(empty) = stones.iter().find(|&point| position.is_empty_at(point)) {
+        return Err(Fault::in_field(
+            "targets",
+            format!("{} is empty: a group is named by a stone", board.name_of(empty)),
+        ));
+    }
+    let mut groups = [None; 2];
+    for color in Color::BOTH {
+        let own: PointSet = stones & &position.stones(color);
+        let Some(at) = own.first() else {
+            return Err(Fault::in_field(
+                "targets",
+                format!("no {color} stone was named: name one stone of each side"),
+            ));
+        };
+        if !own.is_subset(&position.string(at).collect()) {
+            return Err(Fault::in_field(
+                "goal",
+                format!(
+                    "who lives is asked of two groups, and several {color} strings were named: name one, or ask for the goal capture"
+                ),
+            ));
+        }
+        groups[color.index()] = Some(at);
+    }
+    match groups {
+        [Some(black), Some(white)] => Ok([black, white]),
+        _ => Err(Fault::in_field("targets", "name one stone of each side")),
+    }
+}
+
+fn fight(
+    position: &Position,
+    targets: [Point; 2],
+    limits: &tesuji_job::Limits,
+    work: &Work<'_>,
+) -> Result<Answer, Unfit> {
+    read_fight(position, targets, limits, work.watch)
+}
+
+/// Groups that cannot be read: too large, which is no mistake, or no groups.
+fn too_large(position: &Position, unfit: Unfit) -> Result<Solved<RaceAnswer>, Fault> {
+    let sentence = unfit.sentence(position.topology());
+    match unfit {
+        Unfit::TooLarge => Ok(unknown(Goal::Life, &Unknown::new(Why::Room, sentence), 0)),
+        _ => Err(Fault::in_field("targets", sentence)),
+    }
+}
+
+fn reason(answer: &Answer) -> Option<Why> {
+    match answer.verdict {
+        Verdict::Unknown { why } => Some(why),
+        _ => None,
+    }
+}
+
+/// The answer for one side moving first. `groups` are Black's and White's.
+fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) -> RaceSide {
+    let board = position.topology();
+    let names = groups.map(|group| board.name_of(group));
+    let (own, other) = (names[first.index()], names[first.opponent().index()]);
+    let [mover, opponent] = [first, first.opponent()].map(|color| Side::from(color).capital());
+    let mut side = RaceSide::unknown(String::new());
+    side.codes = Some(answer.codes.map(|code| code.map(Code::number)));
+    side.line = Step::alternating(board, first, answer.line.iter().copied());
+    let survives = |group: Point| {
+        let color = position.stone(group).unwrap_or(first);
+        let alive = tesuji_board::unconditionally_alive(position, color).contains(group);
+        if alive { Fate::Lives } else { Fate::Seki }
+    };
+    let own_fate = match answer.codes[0] {
+        None => Fate::Unknown,
+        Some(Code::Works) if answer.codes[1] == Some(Code::Works) => Fate::Lives,
+        Some(Code::Works) => survives(groups[first.index()]),
+        Some(Code::Fails) => Fate::Dies,
+        Some(_) => Fate::Ko,
+    };
+    let other_fate = match answer.codes[1] {
+        None => Fate::Unknown,
+        Some(Code::Works) => Fate::Dies,
+        Some(Code::Fails) if answer.codes[0] == Some(Code::Fails) => Fate::Lives,
+        Some(Code::Fails) => survives(groups[first.opponent().index()]),
+        Some(_) => Fate::Ko,
+    };
+    side.fates = Some(match first {
+        Color::Black => Fates { black: own_fate, white: other_fate },
+        Color::White => Fates { black: other_fate, white: own_fate },
+    });
+    // A loser has no move that keeps anything.
+    if !matches!(answer.verdict, Verdict::Loss | Verdict::Unknown { .. }) {
+        side.moves = answer.first_move.map(|step| point_name(board, step)).into_iter().collect();
+    }
+    (side.verdict, side.why) = match answer.verdict {
+        Verdict::Win => (
+            if first == Color::Black { RaceVerdict::Black } else { RaceVerdict::White },
+            format!("{opponent} {other} is captured, and {mover} {own} is not."),
+        ),
+        Verdict::Both => (
+            RaceVerdict::Seki,
+            format!("Neither {mover} {own} nor {opponent} {other} is captured: seki, or both live."),
+        ),
+        Verdict::Loss => (
+            if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black },
+            format!("{mover} {own} is captured, whatever {mover} plays."),
+        ),
+        Verdict::Ko => (RaceVerdict::Ko, ko(mover, opponent, [own, other], answer.codes)),
+        Verdict::Unknown { why } => {
+            let mut words = why.to_string();
+            if let Some(provisional) = &answer.provisional {
+                let told = provisional_words(mover, opponent, [own, other], provisional);
+                words = format!("{words}; {told}, which the whole fight does not confirm");
+                side.provisional = Some(told);
+            }
+            (RaceVerdict::Unknown, words)
+        }
+    };
+    side
+}
+
+/// Who must find the first threat for what.
+fn ko(mover: &str, opponent: &str, [own, other]: [&str; 2], codes: [Option<Code>; 2]) -> String {
+    let grade = |code: Option<Code>, what: String, not: String| match code {
+        Some(Code::Works) => format!("{what}."),
+        Some(Code::Fails) | None => format!("{not}."),
+        Some(Code::KoOpponentThreatens) => format!("{what} by ko: {opponent} must find the first threat."),
+        Some(Code::KoMoverThreatens) => format!("{what} by ko: {mover} must find the first threat."),
+    };
+    let first = grade(codes[0], format!("{mover} {own} survives"), format!("{mover} {own} is captured"));
+    let second =
+        grade(codes[1], format!("{opponent} {other} is captured"), format!("{opponent} {other} survives"));
+    format!("{first} {second}")
+}
+
+fn provisional_words(
+    mover: &str,
+    opponent: &str,
+    [own, other]: [&str; 2],
+    provisional: &tesuji_fight::Provisional,
+) -> String {
+    let what = match provisional.verdict {
+        Verdict::Win => format!("{opponent} {other} is captured"),
+        Verdict::Both => "neither is captured".to_string(),
+        Verdict::Loss => format!("{mover} {own} is captured"),
+        Verdict::Ko => "a ko decides".to_string(),
+        Verdict::Unknown { .. } => "nothing is decided".to_string(),
+    };
+    format!("in the nearest {} points {what}", provisional.points)
+}
+
+/// The board with the points that were read and the line of play in numbers.
+fn picture<'a>(
+    diagram: &'a Diagram,
+    position: &Position,
+    groups: [Point; 2],
+    first: Color,
+    answer: &Answer,
+) -> Picture<'a> {
+    let board = position.topology();
+    let mut picture = Picture::from(diagram);
+    let points = answer.field.iter().filter(|&point| position.is_empty_at(point));
+    picture.regions.push(Region { points: points.collect(), color: None, caption: None });
+    let [black, white] = groups.map(|group| board.name_of(group));
+    let told = match answer.verdict {
+        Verdict::Win => format!("{} wins", Side::from(first).capital()),
+        Verdict::Loss => format!("{} wins", Side::from(first.opponent()).capital()),
+        Verdict::Both => "seki, or both live".to_string(),
+        Verdict::Ko => "ko".to_string(),
+        Verdict::Unknown { .. } => "unknown".to_string(),
+    };
+    picture.caption =
+        Some(format!("Black {black} against White {white}, {} first: {told}", Side::from(first).capital()));
+    let colors = [first, first.opponent()].into_iter().cycle();
+    let line = answer.line.iter().zip(colors);
+    picture.moves(1, line.map_while(|(step, color)| step.map(|point| (color, point))))
+}

@@ -1,0 +1,315 @@
+//! `tesuji batch`: a file of questions into a file of answers.
+//!
+//! Questions are numbered and divided into parts of a fixed size. Each part becomes a file of its own in a folder beside the
+//! output, written whole when all of it is answered; when all parts are there they are put together in the order of the input
+//! and the folder goes. So a run that is killed loses its open parts only, a run can be divided among machines that do not
+//! talk to each other, and the output is the same to the byte however it came about.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tesuji_ask::{Desk, Fault, parse_object};
+use tesuji_formats::{read_sgf, write_sgf};
+use tesuji_job::{Progress, Watch, Why, deliver};
+
+use crate::reply::{Line, Told, answer_line};
+
+/// Questions in a part.
+pub const PART: usize = 50;
+
+/// A question of a batch.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A question that can be asked.
+    Question {
+        /// Its line or game, from 1 on.
+        number: usize,
+        /// The question, with an id.
+        object: Map<String, Value>,
+    },
+    /// A line that is none.
+    Broken {
+        /// Its line, from 1 on.
+        number: usize,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+}
+
+/// One of several runs that share the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which one, from 1 on.
+    pub index: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Shard {
+    /// All of the work.
+    pub const WHOLE: Shard = Shard { index: 1, of: 1 };
+}
+
+/// The questions of a text with one JSON object on a line. A question without an id gets the number of its line.
+#[must_use]
+pub fn of_lines(text: &[u8]) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (index, bytes) in text.split(|&byte| byte == b'\n').enumerate() {
+        let number = index + 1;
+        let parsed = match std::str::from_utf8(bytes) {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => parse_object(line.trim()),
+            Err(_) => Err(Fault::new("this line is no text in UTF-8")),
+        };
+        items.push(match parsed {
+            Ok(mut object) => {
+                identify(&mut object, number);
+                Item::Question { number, object }
+            }
+            Err(fault) => Item::Broken { number, fault },
+        });
+    }
+    items
+}
+
+/// The same question about every game of an SGF collection. `fields` are those of the question besides the position.
+///
+/// # Errors
+/// If it is no collection of games.
+pub fn of_games(name: &str, bytes: &[u8], fields: &Map<String, Value>) -> Result<Vec<Item>, Fault> {
+    let file = read_sgf(bytes).map_err(|error| Fault::new(error).within(name))?;
+    let question = |(index, game): (usize, &tesuji_formats::SgfTree)| {
+        let mut object = fields.clone();
+        let mut position = Map::new();
+        position.insert("sgf".into(), write_sgf(std::slice::from_ref(game)).into());
+        // What says where in the game, such as `move`, stays as it was given.
+        if let Some(Value::Object(given)) = object.get("position") {
+            position.extend(given.clone());
+        }
+        object.insert("position".into(), Value::Object(position));
+        identify(&mut object, index + 1);
+        Item::Question { number: index + 1, object }
+    };
+    Ok(file.games.iter().enumerate().map(question).collect())
+}
+
+fn identify(object: &mut Map<String, Value>, number: usize) {
+    if object.get("id").is_none_or(Value::is_null) {
+        object.insert("id".into(), number.into());
+    }
+}
+
+/// A file that is replaced whole or not at all: the program's own way to write.
+pub type Save<'a> = dyn Fn(&Path, &[u8]) -> Result<(), String> + Sync + 'a;
+
+/// A batch that is to be run.
+pub struct Plan<'a> {
+    /// The questions.
+    pub items: Vec<Item>,
+    /// Where the answers go.
+    pub output: PathBuf,
+    /// Go on with what an earlier run has left.
+    pub resume: bool,
+    /// Which part of the work is done here.
+    pub shard: Shard,
+    /// Questions answered at once.
+    pub threads: usize,
+    /// Writes a file.
+    pub save: &'a Save<'a>,
+}
+
+/// How a batch ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Questions answered in this run.
+    pub known: usize,
+    /// Those whose answer is `unknown`.
+    pub unknown: usize,
+    /// Those that could not be asked.
+    pub errors: usize,
+    /// Questions that earlier runs had answered.
+    pub before: usize,
+    /// Whether the output is complete; if not, other shards have their parts to do.
+    pub complete: bool,
+    /// Whether the work was stopped.
+    pub stopped: bool,
+}
+
+/// What the parts in a folder belong to.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Seal {
+    program: String,
+    questions: usize,
+    part: usize,
+    /// A fingerprint of all questions.
+    fingerprint: String,
+}
+
+impl Seal {
+    fn of(items: &[Item]) -> Seal {
+        // FNV-1a with 128 bits: files are mixed up by accident, not by design.
+        let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+        let mut add = |text: &str| {
+            for byte in text.bytes().chain([0]) {
+                hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+            }
+        };
+        for item in items {
+            match item {
+                Item::Question { object, .. } => add(&crate::reply::text(object)),
+                Item::Broken { number, fault } => add(&format!("{number} {fault}")),
+            }
+        }
+        Seal {
+            program: format!("tesuji {}", env!("CARGO_PKG_VERSION")),
+            questions: items.len(),
+            part: PART,
+            fingerprint: format!("{hash:032x}"),
+        }
+    }
+}
+
+impl Plan<'_> {
+    fn folder(&self) -> PathBuf {
+        let mut name = self.output.file_name().unwrap_or_default().to_os_string();
+        name.push(".parts");
+        self.output.with_file_name(name)
+    }
+
+    fn parts(&self) -> usize {
+        self.items.len().div_ceil(PART)
+    }
+
+    fn part_file(&self, part: usize) -> PathBuf {
+        self.folder().join(format!("{part:08}.jsonl"))
+    }
+
+    /// Makes the folder of parts, or checks that the one that is there belongs to the same questions.
+    fn prepare(&self) -> Result<(), Fault> {
+        let folder = self.folder();
+        let (out, parts) = (self.output.display(), folder.display());
+        if !self.resume {
+            for (path, there) in [(out.to_string(), self.output.exists()), (parts.to_string(), folder.exists())] {
+                // Shards of one run share the folder.
+                if there && (self.shard == Shard::WHOLE || path == out.to_string()) {
+                    return Err(Fault::new(format!("{path} is there already: resume goes on with it, or name another file")));
+                }
+            }
+        }
+        let seal = Seal::of(&self.items);
+        let file = folder.join("batch.json");
+        match fs::read(&file) {
+            Ok(bytes) => match serde_json::from_slice::<Seal>(&bytes) {
+                Ok(found) if found == seal => Ok(()),
+                _ => Err(Fault::new(format!(
+                    "the parts in {parts} belong to other questions or another version: remove the folder, or name another file"
+                ))),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(&folder)
+                    .map_err(|error| Fault::new(format!("cannot make the folder {parts}: {error}")))?;
+                (self.save)(&file, crate::reply::text(&seal).as_bytes()).map_err(Fault::new)
+            }
+            Err(error) => Err(Fault::new(format!("cannot read {}: {error}", file.display()))),
+        }
+    }
+
+    /// Answers what is missing, and puts everything together if nothing is missing any more.
+    ///
+    /// `tell` sees how many questions of this run are done.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written; what was written stays.
+    pub fn run(
+        &self,
+        desk: &Desk,
+        watch: &Watch,
+        tell: impl Fn(&Progress) + Send + Sync + 'static,
+    ) -> Result<Summary, Fault> {
+        if self.resume && self.output.exists() && !self.folder().exists() {
+            return Ok(Summary { before: self.items.len(), complete: true, ..Summary::default() });
+        }
+        self.prepare()?;
+        let mine = |part: &usize| part % self.shard.of == self.shard.index - 1;
+        let missing: Vec<usize> =
+            (0..self.parts()).filter(mine).filter(|&part| !self.part_file(part).exists()).collect();
+        let work: Vec<usize> = missing
+            .iter()
+            .flat_map(|&part| part * PART..((part + 1) * PART).min(self.items.len()))
+            .collect();
+        let mut summary = Summary {
+            before: (0..self.parts())
+                .filter(mine)
+                .map(|part| self.items.len().min((part + 1) * PART) - part * PART)
+                .sum::<usize>()
+                - work.len(),
+            ..Summary::default()
+        };
+        let mut text = String::new();
+        let mut trouble = None;
+        // The questions' own progress is not what the reader of the bar wants to see.
+        let seen = watch.seeing(tell);
+        let ended = deliver(
+            self.threads,
+            "answering",
+            work.len(),
+            &seen,
+            |index| self.answer(desk, work[index], watch),
+            |index, line: Line| {
+                match line.kind {
+                    Told::Known => summary.known += 1,
+                    Told::Unknown => summary.unknown += 1,
+                    Told::Error => summary.errors += 1,
+                    Told::Stopped => return ControlFlow::Break(()),
+                }
+                let _ = writeln!(text, "{}", line.text);
+                let part = work[index] / PART;
+                if work.get(index + 1).is_none_or(|next| next / PART != part) {
+                    if let Err(error) = (self.save)(&self.part_file(part), text.as_bytes()) {
+                        trouble = Some(Fault::new(error));
+                        return ControlFlow::Break(());
+                    }
+                    text.clear();
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        if let Some(fault) = trouble {
+            return Err(fault);
+        }
+        if watch.is_stopped() || matches!(ended, Err(Why::Stopped | Why::Time)) {
+            return Ok(Summary { stopped: true, ..summary });
+        }
+        summary.complete = self.merge()?;
+        Ok(summary)
+    }
+
+    fn answer(&self, desk: &Desk, index: usize, watch: &Watch) -> Line {
+        match &self.items[index] {
+            Item::Question { number, object } => answer_line(desk, object.clone(), *number, &watch.child()),
+            Item::Broken { number, fault } => Line::error(None, fault, *number),
+        }
+    }
+
+    /// Puts the parts together in the order of the input, if all are there.
+    fn merge(&self) -> Result<bool, Fault> {
+        let mut whole = Vec::new();
+        for part in 0..self.parts() {
+            let file = self.part_file(part);
+            match fs::read(&file) {
+                Ok(bytes) => whole.extend(bytes),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+                Err(error) => return Err(Fault::new(format!("cannot read {}: {error}", file.display()))),
+            }
+        }
+        (self.save)(&self.output, &whole).map_err(Fault::new)?;
+        // The output is complete: a folder that stays behind does no harm.
+        let _ = fs::remove_dir_all(self.folder());
+        Ok(true)
+    }
+}

@@ -1,0 +1,321 @@
+//! `tesuji lines`: questions in, answers out as they are ready.
+//!
+//! One thread reads, so that a `stop` is heard while others work; so many others answer. Every line that comes in gets
+//! exactly one line that is no progress: an answer, an error, or what an action says. When the input ends, what has been asked
+//! is answered first.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use tesuji_ask::{Desk, Fault, ReadRequest, Request, parse_object};
+use tesuji_job::{Progress, Stopwatch, Watch, crew, start};
+
+use crate::reply::{Line, answer_read, text};
+
+/// The longest line that is read.
+const MOST_BYTES: usize = 64 << 20;
+/// Questions that wait; more are not read before some are answered.
+const MOST_WAITING: usize = 100_000;
+/// Reports of progress are not closer than this, in seconds.
+const LEAST_PROGRESS: f64 = 0.02;
+/// How often the first thread looks whether it was stopped.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// A question that waits for its turn or is being answered.
+struct Asked {
+    read: ReadRequest,
+    number: usize,
+    watch: Watch,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Asked>,
+    /// Questions that wait or are being answered: what a `stop` can name.
+    open: Vec<(Value, Watch)>,
+    working: usize,
+    /// Whether the input has ended.
+    ended: bool,
+}
+
+/// What reader, workers and the first thread share.
+struct Hall<W> {
+    state: Mutex<State>,
+    changed: Condvar,
+    output: Mutex<W>,
+    /// The reader of our output went away.
+    closed: AtomicBool,
+    watch: Watch,
+}
+
+impl<W: Write> Hall<W> {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a line whole and at once.
+    fn say(&self, line: &str) {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush());
+        if written.is_err() {
+            self.closed.store(true, Ordering::Relaxed);
+            self.watch.stop();
+        }
+    }
+}
+
+/// Reads questions until the input ends and answers them on so many threads.
+///
+/// A stop of the watch ends the questions that are open, each with what is known of it, and then the call.
+///
+/// # Errors
+/// If the output was closed before everything was answered.
+pub fn serve<R, W>(input: R, output: W, desk: &Desk, threads: usize, watch: &Watch) -> io::Result<()>
+where
+    R: BufRead + Send + 'static,
+    W: Write + Send + 'static,
+{
+    let hall = Arc::new(Hall {
+        state: Mutex::default(),
+        changed: Condvar::new(),
+        output: Mutex::new(output),
+        closed: AtomicBool::new(false),
+        watch: watch.child(),
+    });
+    let reader = hall.clone();
+    // The reader may wait for a line that never comes: nobody waits for the reader.
+    let _reading = start(move || read_lines(input, &reader));
+    crew(threads.max(1) + 1, |member| {
+        if member == 0 {
+            wait_for_the_end(&hall);
+        } else {
+            work(&hall, desk);
+        }
+    });
+    if hall.closed.load(Ordering::Relaxed) {
+        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the output was closed"));
+    }
+    Ok(())
+}
+
+/// Wakes everybody when a stop comes from outside; the workers see for themselves when the input has ended.
+fn wait_for_the_end<W: Write>(hall: &Hall<W>) {
+    loop {
+        let state = hall.state();
+        if state.ended && state.waiting.is_empty() && state.working == 0 {
+            break;
+        }
+        let (mut state, _) = hall.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner);
+        if hall.watch.is_stopped() && !state.ended {
+            state.ended = true;
+            hall.changed.notify_all();
+        }
+    }
+    hall.changed.notify_all();
+}
+
+fn work<W: Write + Send + 'static>(hall: &Arc<Hall<W>>, desk: &Desk) {
+    loop {
+        let mut state = hall.state();
+        let asked = loop {
+            if let Some(asked) = state.waiting.pop_front() {
+                state.working += 1;
+                break asked;
+            }
+            if state.ended {
+                return;
+            }
+            state = hall.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        };
+        drop(state);
+        hall.changed.notify_all();
+        let watch = watched(hall, &asked);
+        let line = answer_read(desk, &asked.read, asked.number, &watch);
+        hall.say(&line.text);
+        let mut state = hall.state();
+        state.working -= 1;
+        if let Some(id) = &asked.read.request.id
+            && let Some(at) = state.open.iter().position(|(open, watch)| open == id && watch.is(&asked.watch))
+        {
+            state.open.swap_remove(at);
+        }
+        drop(state);
+        hall.changed.notify_all();
+    }
+}
+
+#[derive(Serialize)]
+struct ProgressLine<'a> {
+    id: Option<&'a Value>,
+    progress: ProgressReport,
+}
+
+/// How far a question is.
+#[derive(Serialize)]
+struct ProgressReport {
+    stage: &'static str,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    done: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_number: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disproof_number: Option<u32>,
+}
+
+impl From<&Progress> for ProgressReport {
+    fn from(progress: &Progress) -> ProgressReport {
+        ProgressReport {
+            stage: progress.stage,
+            nodes: progress.nodes,
+            done: progress.total.map(|_| progress.done),
+            total: progress.total,
+            proof_number: progress.numbers.map(|(pn, _)| pn),
+            disproof_number: progress.numbers.map(|(_, dn)| dn),
+        }
+    }
+}
+
+/// The watch of a question, which tells its progress if that was asked.
+fn watched<W: Write + Send + 'static>(hall: &Arc<Hall<W>>, asked: &Asked) -> Watch {
+    let Some(seconds) = asked.read.request.progress else { return asked.watch.clone() };
+    let (hall, id) = (hall.clone(), asked.read.request.id.clone());
+    let every = seconds.max(LEAST_PROGRESS);
+    let last = Mutex::new(Stopwatch::start());
+    asked.watch.seeing(move |progress| {
+        // Whoever finds another thread telling need not tell as well.
+        let Ok(mut last) = last.try_lock() else { return };
+        if last.seconds() >= every {
+            *last = Stopwatch::start();
+            hall.say(&text(&ProgressLine { id: id.as_ref(), progress: progress.into() }));
+        }
+    })
+}
+
+fn read_lines<R: BufRead, W: Write>(mut input: R, hall: &Hall<W>) {
+    let mut number = 0;
+    loop {
+        let mut bytes = Vec::new();
+        let read = (&mut input).take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(1..)) {
+            break;
+        }
+        number += 1;
+        if bytes.len() > MOST_BYTES && bytes.last() != Some(&b'\n') {
+            let fault = Fault::new(format!("a line is longer than {} MB", MOST_BYTES >> 20));
+            hall.say(&Line::error(None, &fault, number).text);
+            // The rest of the line is no question.
+            if skip_line(&mut input).is_err() {
+                break;
+            }
+            continue;
+        }
+        match std::str::from_utf8(&bytes) {
+            Ok(line) if line.trim().is_empty() => {}
+            Ok(line) => hear(hall, line.trim(), number),
+            Err(_) => {
+                let fault = Fault::new("this line is no text in UTF-8");
+                hall.say(&Line::error(None, &fault, number).text);
+            }
+        }
+        if hall.state().ended {
+            return;
+        }
+    }
+    hall.state().ended = true;
+    hall.changed.notify_all();
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let (used, over) = match end {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if over {
+            return Ok(());
+        }
+    }
+}
+
+fn hear<W: Write>(hall: &Hall<W>, line: &str, number: usize) {
+    let object = match parse_object(line) {
+        Ok(object) => object,
+        Err(fault) => return hall.say(&Line::error(None, &fault, number).text),
+    };
+    let id = object.get("id").filter(|id| !id.is_null()).cloned();
+    if object.contains_key("action") {
+        return hall.say(&act(hall, &object, id.as_ref(), number));
+    }
+    let read = match Request::from_value(object) {
+        Ok(read) => read,
+        Err(fault) => return hall.say(&Line::error(id.as_ref(), &fault, number).text),
+    };
+    let watch = hall.watch.child();
+    let mut state = hall.state();
+    while state.waiting.len() >= MOST_WAITING && !state.ended {
+        state = hall.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+    }
+    state.open.extend(id.map(|id| (id, watch.clone())));
+    state.waiting.push_back(Asked { read, number, watch });
+    drop(state);
+    hall.changed.notify_all();
+}
+
+#[derive(Serialize)]
+struct ActionLine<'a> {
+    id: Option<&'a Value>,
+    action: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<&'a Value>,
+    /// How many open questions were told to stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'a str>,
+}
+
+/// Does what an action says, and what there is to say about it.
+fn act<W: Write>(
+    hall: &Hall<W>,
+    object: &Map<String, Value>,
+    id: Option<&Value>,
+    number: usize,
+) -> String {
+    let nothing = ActionLine { id, action: "", stop: None, stopped: None, name: None, version: None };
+    match object.get("action").and_then(Value::as_str) {
+        Some("version") => text(&ActionLine {
+            action: "version",
+            name: Some("tesuji"),
+            version: Some(env!("CARGO_PKG_VERSION")),
+            ..nothing
+        }),
+        Some("stop") => {
+            let Some(stop) = object.get("stop").filter(|stop| !stop.is_null()) else {
+                let fault = Fault::in_field("stop", "stop names the id of a question");
+                return Line::error(id, &fault, number).text;
+            };
+            let state = hall.state();
+            let named: Vec<&Watch> =
+                state.open.iter().filter(|(open, _)| open == stop).map(|(_, watch)| watch).collect();
+            named.iter().for_each(|watch| watch.stop());
+            text(&ActionLine { action: "stop", stop: Some(stop), stopped: Some(named.len()), ..nothing })
+        }
+        _ => {
+            let fault = Fault::in_field("action", "there is no such action: expected stop or version");
+            Line::error(id, &fault, number).text
+        }
+    }
+}

@@ -74,9 +74,11 @@ fn attack_and_defend_reply_with_codes_and_moves() {
 
 #[test]
 fn what_failed_has_a_code_and_no_move() {
-    let replies =
-        gtp("boardsize 5\nplay black C3\nattack C3\ntesuji-attack_moves C3\ntesuji-attack_zone C3\n");
-    assert_eq!(&replies[2..], ["= 0", "=", "="]);
+    // Black has two eyes.
+    let stones = ["A2", "B2", "C2", "D2", "B1", "D1"].map(|point| format!("black {point}\n")).concat();
+    let commands = "attack B1\ntesuji-attack_moves B1\ntesuji-attack_zone B1\n";
+    let replies = gtp(&format!("boardsize 5 2\n{stones}{commands}"));
+    assert_eq!(&replies[7..], ["= 0", "=", "="]);
 }
 
 #[test]

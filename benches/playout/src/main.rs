@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use bench_clock::Clock;
 use tesuji_board::{Playout, PlayoutRules, Topology, WithWords, with_words};
+use tesuji_job::Watch;
 use tesuji_tactics::{Cell, Colors, Player, Random, RuleSet};
 
 const BOARDS: [&str; 8] =
@@ -88,7 +89,10 @@ fn main() {
             let mut times: Vec<f64> = (0..5)
                 .map(|_| {
                     let clock = Clock::start();
-                    assert_eq!(cell.play(0..10_000).games(), 10_000);
+                    assert_eq!(
+                        cell.play(0..10_000, &Watch::unwatched()).map(|counts| counts.games()),
+                        Ok(10_000)
+                    );
                     clock.seconds()
                 })
                 .collect();

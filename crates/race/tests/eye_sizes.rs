@@ -7,7 +7,7 @@ use tesuji_race::catalogue::{dead_eye, eye_against_eye};
 use tesuji_race::compose::{Recipe, compose};
 use tesuji_race::{
     Blocks, BoardRace, BoardSearch, Color, EyeClass, INTERACTIVE, LibertyGames, Method, Outcome, RegionKind,
-    Verdict, Wishes, solve,
+    Report, Verdict, Wishes, solve,
 };
 
 /// How many moves an eye of so many points takes, from 1 on.
@@ -133,8 +133,8 @@ fn the_owner_takes_all_stones_but_one_in_sente() {
     }
 }
 
-/// Compares the answer for both first movers with search on the board. Returns how many were compared.
-fn compare(race: &mut BoardRace, what: &str) -> usize {
+/// Compares the answer for both first movers with search on the board. Returns it, and how many were compared.
+fn compare(race: &mut BoardRace, what: &str) -> (Report, usize) {
     let mut search = BoardSearch::new(race, 30_000).expect("a small board");
     let searched = Color::BOTH.map(|first| search.outcome(first));
     let report = solve(race, false);
@@ -148,7 +148,7 @@ fn compare(race: &mut BoardRace, what: &str) -> usize {
             compared += 1;
         }
     }
-    compared
+    (report, compared)
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn eyes_with_stones_inside_agree_with_search() {
                 [([1, 1], 0), ([1, 2], 0), ([1, 3], 0), ([2, 2], 0), ([0, 3], 1), ([1, 2], 2)]
             {
                 let Some(mut race) = race([&eye, &[]], outside, shared) else { continue };
-                compared += compare(&mut race, &format!("{eye:?} {outside:?} {shared}"));
+                compared += compare(&mut race, &format!("{eye:?} {outside:?} {shared}")).1;
             }
         }
     }
@@ -180,7 +180,7 @@ fn every_eye_size_against_every_other_agrees_with_search() {
             let mut compared = 0;
             for (outside, shared) in [([1, 1], 0), ([1, 1], 2), ([3, 1], 0), ([1, 3], 1)] {
                 let mut race = race([black, white], outside, shared).expect("legal");
-                compared += compare(&mut race, &format!("{black:?} {white:?} {outside:?} {shared}"));
+                compared += compare(&mut race, &format!("{black:?} {white:?} {outside:?} {shared}")).1;
             }
             pairs += usize::from(compared > 0);
         }
@@ -208,13 +208,13 @@ fn an_eye_against_an_eye_is_as_close_as_it_can_be() {
             let recipe = eye_against_eye(black, white).expect("sizes");
             let mut race = on_board(&recipe, INTERACTIVE.nodes).expect("legal");
             let seki = EyeClass::of_size(black) == EyeClass::of_size(white);
-            let report = solve(&mut race, false);
+            let (report, agree) = compare(&mut race, &format!("{black} against {white}"));
+            compared += agree;
             for answer in &report.answers {
                 let outcome = if seki { Outcome::Seki } else { Outcome::win_of(answer.first) };
                 let known = Verdict::Known { outcome, method: Method::Static };
                 assert_eq!(answer.verdict, known, "{black} against {white}, {} first", answer.first);
             }
-            compared += compare(&mut race, &format!("{black} against {white}"));
         }
     }
     // Search finishes 53; the others have too many orders of filling.

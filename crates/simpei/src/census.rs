@@ -5,11 +5,13 @@
 
 use std::collections::BTreeMap;
 
+use tesuji_job::{Watch, Why};
+
 use crate::cell::{BOARD, INNER};
 use crate::index::{Class, INDEX};
 use crate::moves::visit;
 use crate::solution::{Solution, Value, decode_value};
-use crate::solve::{Crew, NEVER, Observer, Phase, Stage, Stopped, UNUSED, classes};
+use crate::solve::{Crew, NEVER, Phase, UNUSED, classes, stage};
 
 /// Orders of moves that table 6 of paper 001 counts apart; the last one also holds all higher ones and "never".
 pub const MOVE_ORDERS: usize = 5;
@@ -98,12 +100,12 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// The observer stopped the work.
-    pub fn census(&self, threads: usize, observer: &mut Observer<'_>) -> Result<Census, Stopped> {
-        let crew = &mut Crew { threads: threads.max(1), observer };
+    /// As [`Watch::check`], if the work was ended.
+    pub fn census(&self, threads: usize, watch: &Watch) -> Result<Census, Why> {
+        let crew = Crew::new(threads, watch);
         let mut census = Census { classes: self.counts(), ..Census::default() };
         for (class, values) in classes(self.pieces).zip(&self.values) {
-            let parts = crew.spread(Stage::Counting, 0..INDEX.orbits(class.mover), |orbit| {
+            let parts = crew.spread(stage::COUNTING, 0..INDEX.orbits(class.mover), |orbit| {
                 self.count_orders(class, values, orbit)
             })?;
             for part in &parts {
@@ -115,7 +117,7 @@ impl Solution {
         }
         let full = Class { mover: self.pieces, opponent: self.pieces };
         let parts =
-            crew.spread(Stage::Counting, 0..INDEX.orbits(full.mover), |orbit| self.count_turns(full, orbit))?;
+            crew.spread(stage::COUNTING, 0..INDEX.orbits(full.mover), |orbit| self.count_turns(full, orbit))?;
         let mut only = Vec::new();
         for part in parts {
             census.zugzwangs += part.zugzwangs;
@@ -264,7 +266,7 @@ fn cycles(map: &[(u32, u32)]) -> BTreeMap<u32, u64> {
 mod tests {
     use super::*;
     use crate::solve::solve_with;
-    use std::ops::ControlFlow;
+    use tesuji_job::Watch;
 
     #[test]
     fn cycles_of_a_map_are_found_once() {
@@ -275,8 +277,8 @@ mod tests {
 
     #[test]
     fn a_smaller_game_is_counted_as_one_by_one() {
-        let solution = solve_with(3, 2, &mut |_| ControlFlow::Continue(())).unwrap();
-        let census = solution.census(2, &mut |_| ControlFlow::Continue(())).unwrap();
+        let solution = solve_with(3, 2, &Watch::unwatched()).unwrap();
+        let census = solution.census(2, &Watch::unwatched()).unwrap();
         // Once more through the public face: entries and choices of every position.
         let mut orders = vec![0u64; census.orders.len()];
         let (mut unproved, mut moves, mut positions) = (0, [0u64; MOVE_ORDERS], 0);

@@ -126,7 +126,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
     use crate::solve::solve_with;
-    use std::ops::ControlFlow;
+    use tesuji_job::Watch;
 
     #[test]
     fn the_checksum_is_the_standard_one() {
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn tables_round_trip_and_every_damage_is_seen() {
-        let solution = solve_with(2, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let solution = solve_with(2, 1, &Watch::unwatched()).unwrap();
         let bytes = solution.encode();
         assert!(bytes.len() < 40_000, "{}", bytes.len());
         assert_eq!(Solution::decode(&bytes), Ok(solution));
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_right_checksum_on_nonsense_is_no_panic() {
-        let solution = solve_with(1, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let solution = solve_with(1, 1, &Watch::unwatched()).unwrap();
         let good = solution.encode();
         let end = good.len() - 8;
         for place in MAGIC.len() + 1..end {

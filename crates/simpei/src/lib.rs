@@ -31,10 +31,10 @@
 //! Solving takes twenty seconds on two cores:
 //!
 //! ```no_run
-//! use std::ops::ControlFlow;
+//! use tesuji_job::Watch;
 //! use tesuji_simpei::{Position, Value, solve};
 //!
-//! let solution = solve(2, &mut |_| ControlFlow::Continue(())).unwrap();
+//! let solution = solve(2, &Watch::unwatched()).unwrap();
 //! let start = solution.entry(&Position::start()).unwrap();
 //! assert_eq!((start.value, start.distance), (Value::Loss, Some(22)), "the second player wins");
 //! assert_eq!(solution.free_start().value, Value::Win, "the first player, if it may begin anywhere");
@@ -74,4 +74,4 @@ pub use domain::{Contest, WinTheGame};
 pub use moves::{Move, NoSuchMove, Played};
 pub use position::{BadPosition, PIECES, Position};
 pub use solution::{Choice, Entry, Solution, Value};
-pub use solve::{Observer, Progress, Stage, Stopped, solve};
+pub use solve::solve;

@@ -56,16 +56,16 @@ impl Solution {
 mod tests {
     use crate::solve::solve_with;
     use std::collections::BTreeSet;
-    use std::ops::ControlFlow;
+    use tesuji_job::Watch;
 
     #[test]
     fn samples_are_different_positions_and_repeatable() {
-        let solution = solve_with(2, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let solution = solve_with(2, 1, &Watch::unwatched()).unwrap();
         let sample = solution.sample(500, 7);
         assert_eq!(sample, solution.sample(500, 7));
         assert_ne!(sample, solution.sample(500, 8));
         assert_eq!(sample.iter().collect::<BTreeSet<_>>().len(), 500);
-        let census = solution.census(1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let census = solution.census(1, &Watch::unwatched()).unwrap();
         assert_eq!(solution.sample(usize::MAX, 7).len() as u64, census.positions());
     }
 }

@@ -6,12 +6,9 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use tesuji_board::{Color, Playout, Topology, WithWords, with_words};
-use thiserror::Error;
+use tesuji_job::{Watch, Why, deliver};
 
 use crate::game::{Ending, Player, play};
 use crate::random::{Random, fingerprint};
@@ -74,10 +71,12 @@ impl Cell {
         ))
     }
 
-    /// Plays the games of these numbers, one after the other.
-    #[must_use]
-    pub fn play(&self, games: Range<u64>) -> Counts {
-        with_words(self.board.len(), PlayGames { cell: self, number: self.number(), games })
+    /// Plays the games of these numbers, one after the other, looking at the watch between them.
+    ///
+    /// # Errors
+    /// As [`Watch::check`]; nothing is counted then.
+    pub fn play(&self, games: Range<u64>, watch: &Watch) -> Result<Counts, Why> {
+        with_words(self.board.len(), PlayGames { cell: self, number: self.number(), games, watch })
     }
 }
 
@@ -85,23 +84,25 @@ struct PlayGames<'a> {
     cell: &'a Cell,
     number: u64,
     games: Range<u64>,
+    watch: &'a Watch,
 }
 
 impl WithWords for PlayGames<'_> {
-    type Output = Counts;
+    type Output = Result<Counts, Why>;
 
-    fn run<const W: usize>(self) -> Counts {
+    fn run<const W: usize>(self) -> Result<Counts, Why> {
         let cell = self.cell;
         let mut game: Playout<W> = Playout::new(cell.board.clone(), cell.rules.playout());
         let mut counts = Counts::default();
         for number in self.games {
+            self.watch.check()?;
             game.clear();
             let mut random = Random::new(cell.seed, self.number, number);
             let is_white = cell.colors == Colors::Balanced && number % 2 == 1;
             let own = if is_white { Color::White } else { Color::Black };
             let [black, white] =
                 if is_white { [&cell.against, &cell.player] } else { [&cell.player, &cell.against] };
-            let played = play(&mut game, black, white, &cell.rules, &mut random);
+            let played = play(&mut game, black, white, &cell.rules, &mut random, self.watch)?;
             counts.moves += u64::from(played.moves);
             match played.ending {
                 Ending::Won(color) if color == own => counts.wins += 1,
@@ -117,7 +118,7 @@ impl WithWords for PlayGames<'_> {
                 }
             }
         }
-        counts
+        Ok(counts)
     }
 }
 
@@ -141,91 +142,60 @@ pub fn parts(cells: usize, games: u64) -> Vec<Part> {
         .collect()
 }
 
-/// The observer stopped the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("stopped")]
-pub struct Stopped;
-
-/// How far the work is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Parts done.
-    pub done: usize,
-    /// Parts in all.
-    pub total: usize,
-}
-
-/// Sees progress and may stop the work.
-pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
-
 /// Plays the parts on so many threads. `finished` gets the parts **in their order**, whichever was done first, so that what
-/// it writes does not depend on the threads either. It may end the work early.
+/// it writes does not depend on the threads either. It may end the work early, which is no error.
 ///
 /// # Errors
-/// [`Stopped`] if the observer or `finished` broke off; what `finished` has seen by then is a beginning of the parts.
+/// As [`Watch::check`]; what `finished` has seen by then is a beginning of the parts.
 pub fn run(
     cells: &[Cell],
     parts: &[Part],
     threads: usize,
-    observer: &mut Observer<'_>,
-    finished: &mut dyn FnMut(&Part, Counts) -> ControlFlow<()>,
-) -> Result<(), Stopped> {
-    let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
-    let total = parts.len();
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, total.max(1)) {
-            let sender = sender.clone();
-            let (next, stop) = (&next, &stop);
-            scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(part) = parts.get(index) else { break };
-                    let counts = cells[part.cell].play(part.games.clone());
-                    if sender.send((index, counts)).is_err() {
-                        break;
-                    }
-                }
-            });
+    watch: &Watch,
+    finished: &mut (dyn FnMut(&Part, Counts) -> ControlFlow<()> + Send),
+) -> Result<(), Why> {
+    run_stage("playing", cells, parts, threads, watch, finished)
+}
+
+/// As [`run`], under the name of a stage.
+pub(crate) fn run_stage(
+    stage: &'static str,
+    cells: &[Cell],
+    parts: &[Part],
+    threads: usize,
+    watch: &Watch,
+    finished: &mut (dyn FnMut(&Part, Counts) -> ControlFlow<()> + Send),
+) -> Result<(), Why> {
+    let mut ended = Ok(());
+    let play = |index: usize| cells[parts[index].cell].play(parts[index].games.clone(), watch);
+    deliver(threads, stage, parts.len(), watch, play, |index, played| match played {
+        Ok(counts) => finished(&parts[index], counts),
+        Err(why) => {
+            ended = Err(why);
+            ControlFlow::Break(())
         }
-        drop(sender);
-        let mut waiting: Vec<Option<Counts>> = vec![None; total];
-        let (mut written, mut done) = (0, 0);
-        let mut answer = Ok(());
-        while let Ok((index, counts)) = receiver.recv() {
-            waiting[index] = Some(counts);
-            done += 1;
-            while let Some(Some(counts)) = waiting.get(written).copied() {
-                let flow = if answer.is_ok() { finished(&parts[written], counts) } else { break };
-                written += 1;
-                if flow.is_break() {
-                    answer = Err(Stopped);
-                }
-            }
-            if answer.is_ok() && observer(&Progress { done, total }).is_break() {
-                answer = Err(Stopped);
-            }
-            if answer.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-        answer
-    })
+    })?;
+    ended
 }
 
 /// Plays so many games of each cell and adds them up.
 ///
 /// # Errors
-/// [`Stopped`] if the observer broke off.
-pub fn measure(
+/// As [`Watch::check`].
+pub fn measure(cells: &[Cell], games: u64, threads: usize, watch: &Watch) -> Result<Vec<Counts>, Why> {
+    measure_stage("playing", cells, games, threads, watch)
+}
+
+/// As [`measure`], under the name of a stage.
+pub(crate) fn measure_stage(
+    stage: &'static str,
     cells: &[Cell],
     games: u64,
     threads: usize,
-    observer: &mut Observer<'_>,
-) -> Result<Vec<Counts>, Stopped> {
+    watch: &Watch,
+) -> Result<Vec<Counts>, Why> {
     let mut sums = vec![Counts::default(); cells.len()];
-    run(cells, &parts(cells.len(), games), threads, observer, &mut |part, counts| {
+    run_stage(stage, cells, &parts(cells.len(), games), threads, watch, &mut |part, counts| {
         sums[part.cell] += counts;
         ControlFlow::Continue(())
     })?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use tesuji_board::{Color, Playout, Words};
+use tesuji_job::{Watch, Why};
 
 use crate::map::Map;
 use crate::paper::NamedMap;
@@ -108,26 +109,38 @@ pub struct Played {
     pub moves: u32,
 }
 
+/// Points times moves between two looks at the watch: small boards are played to the end first.
+const MOVES_BETWEEN_LOOKS: usize = 1 << 14;
+
 /// Plays from where the game stands to its end.
+///
+/// # Errors
+/// As [`Watch::check`]: a game on a large board can be long.
 pub fn play<const W: usize>(
     game: &mut Playout<W>,
     black: &Player,
     white: &Player,
     rules: &RuleSet,
     random: &mut Random,
-) -> Played {
-    let most = rules.cap.saturating_mul(game.topology().len() as u32);
+    watch: &Watch,
+) -> Result<Played, Why> {
+    let points = game.topology().len();
+    let most = rules.cap.saturating_mul(points as u32);
+    let pause = (MOVES_BETWEEN_LOOKS / points.max(1)).max(1) as u32;
     let mut moves = 0;
     while game.passes() < rules.passes {
         if moves == most {
-            return Played { ending: Ending::Capped, moves };
+            return Ok(Played { ending: Ending::Capped, moves });
+        }
+        if moves % pause == pause - 1 {
+            watch.check()?;
         }
         let player = if game.to_move() == Color::Black { black } else { white };
         player.step(game, random);
         moves += 1;
         // After the last pass the position has come back too, but the game is over.
         if rules.ko == Repetition::Draw && game.passes() < rules.passes && game.is_repetition() {
-            return Played { ending: Ending::Repeated, moves };
+            return Ok(Played { ending: Ending::Repeated, moves });
         }
     }
     let [black, white] = match rules.scoring {
@@ -140,5 +153,5 @@ pub fn play<const W: usize>(
         std::cmp::Ordering::Less => Ending::Won(Color::White),
         std::cmp::Ordering::Equal => Ending::Equal,
     };
-    Played { ending, moves }
+    Ok(Played { ending, moves })
 }

@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use tesuji_board::Topology;
+//! use tesuji_job::Watch;
 //! use tesuji_tactics::{Cell, Colors, Player, RuleSet, measure};
-//! use std::ops::ControlFlow;
 //!
 //! let cell = Cell {
 //!     board: Topology::parse("hexagon:4").unwrap(),
@@ -16,13 +16,14 @@
 //!     colors: Colors::First,
 //!     seed: 1,
 //! };
-//! let counts = measure(&[cell], 1000, 2, &mut |_| ControlFlow::Continue(())).unwrap()[0];
+//! let counts = measure(&[cell], 1000, 2, &Watch::unwatched()).unwrap()[0];
 //! assert_eq!(counts.games(), 1000);
 //! assert!(counts.rate(0.5) > 0.6);
 //! ```
 
 mod experiment;
 mod game;
+mod lines;
 mod map;
 mod paper;
 mod parse;
@@ -35,8 +36,9 @@ mod simplify;
 mod statistics;
 mod sweep;
 
-pub use experiment::{CHUNK, Cell, Colors, Observer, Part, Progress, Stopped, measure, parts, run};
+pub use experiment::{CHUNK, Cell, Colors, Part, measure, parts, run};
 pub use game::{Ending, Played, Player, play};
+pub use lines::{read_beginning, read_lines};
 pub use map::{Base, Binary, Map, Unary};
 pub use paper::{NamedMap, PAPER};
 pub use parse::{ParseError, Problem};

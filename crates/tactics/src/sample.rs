@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use tesuji_board::{Playout, PointSet, Setup, Topology, WithWords, points_of, with_words, words_of};
+use tesuji_job::{Progress, Watch, Why};
 
 use crate::map::Map;
 use crate::program::Program;
@@ -13,34 +14,44 @@ use crate::random::{Random, fingerprint};
 use crate::rules::RuleSet;
 
 /// Positions from so many random games, one from each, at a random moment.
-#[must_use]
-pub fn sample_positions(board: &Arc<Topology>, rules: &RuleSet, count: usize, seed: u64) -> Vec<Setup> {
-    struct Draw<'a>(&'a Arc<Topology>, &'a RuleSet, usize, u64);
+///
+/// # Errors
+/// As [`Watch::check`].
+pub fn sample_positions(
+    board: &Arc<Topology>,
+    rules: &RuleSet,
+    count: usize,
+    seed: u64,
+    watch: &Watch,
+) -> Result<Vec<Setup>, Why> {
+    struct Draw<'a>(&'a Arc<Topology>, &'a RuleSet, usize, u64, &'a Watch);
     impl WithWords for Draw<'_> {
-        type Output = Vec<Setup>;
-        fn run<const W: usize>(self) -> Vec<Setup> {
-            let Draw(board, rules, count, seed) = self;
+        type Output = Result<Vec<Setup>, Why>;
+        fn run<const W: usize>(self) -> Result<Vec<Setup>, Why> {
+            let Draw(board, rules, count, seed, watch) = self;
             let mut game: Playout<W> = Playout::new(board.clone(), rules.playout());
             let cell = fingerprint("positions");
             let position = |number| {
+                watch.look(|| Progress::counted("drawing positions", number as u64, Some(count as u64)))?;
                 let mut random = Random::new(seed, cell, number as u64);
                 game.clear();
                 // Random games are about one and a half times as long as the board has points.
                 let moves = random.below(board.len() as u32 * 3 / 2 + 1) as usize;
                 for _ in 0..moves {
+                    watch.check()?;
                     let before = game.to_setup();
                     game.step(|n| random.below(n));
                     if game.passes() > 0 {
                         // Nothing left to choose: the position before it is the last that asks anyone to choose.
-                        return before;
+                        return Ok(before);
                     }
                 }
-                game.to_setup()
+                Ok(game.to_setup())
             };
             (0..count).map(position).collect()
         }
     }
-    with_words(board.len(), Draw(board, rules, count, seed))
+    with_words(board.len(), Draw(board, rules, count, seed, watch))
 }
 
 /// The set of a map in a position, and what the side to move could choose from.
@@ -86,11 +97,20 @@ pub struct Comparison {
 }
 
 /// Compares two maps on these positions.
-#[must_use]
-pub fn compare(a: &Map, b: &Map, positions: &[Setup], rules: &RuleSet) -> Comparison {
+///
+/// # Errors
+/// As [`Watch::check`].
+pub fn compare(
+    a: &Map,
+    b: &Map,
+    positions: &[Setup],
+    rules: &RuleSet,
+    watch: &Watch,
+) -> Result<Comparison, Why> {
     let mut answer =
         Comparison { positions: positions.len(), different: 0, different_choice: 0, example: None };
-    for setup in positions {
+    for (number, setup) in positions.iter().enumerate() {
+        watch.look(|| Progress::counted("comparing", number as u64, Some(positions.len() as u64)))?;
         let (a, b) = (set_of(a, setup, rules), set_of(b, setup, rules));
         if a.set != b.set {
             answer.different += 1;
@@ -102,5 +122,5 @@ pub fn compare(a: &Map, b: &Map, positions: &[Setup], rules: &RuleSet) -> Compar
             answer.different_choice += usize::from(chooses_otherwise);
         }
     }
-    answer
+    Ok(answer)
 }

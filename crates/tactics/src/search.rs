@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Playout, Setup, Topology, WithWords, Words, with_words};
+use tesuji_job::{Progress, Watch, Why};
 
-use crate::experiment::{Cell, Colors, Observer, Part, Progress, Stopped, measure, run};
+use crate::experiment::{Cell, Colors, Part, measure_stage, run_stage};
 use crate::game::Player;
 use crate::map::{Base, Binary, Map, Unary};
 use crate::paper::{NamedMap, PAPER};
@@ -91,6 +92,11 @@ pub const MOST_DEPTH: usize = 3;
 /// The least games of a map in a round: fewer say nothing.
 const LEAST_GAMES: u64 = 16;
 
+const LISTING: &str = "listing maps";
+
+/// Positions on which a map is evaluated between two looks at the watch.
+const POSITIONS_BETWEEN_LOOKS: usize = 64;
+
 /// The operators of one argument that are tried. No point of the usual boards has more than six neighbours.
 fn operators() -> Vec<Unary> {
     let mut all = vec![Unary::Not, Unary::Reach, Unary::Near];
@@ -106,12 +112,13 @@ struct Meanings<'a> {
     maps: &'a [Map],
     positions: &'a [Setup],
     rules: &'a RuleSet,
+    watch: &'a Watch,
 }
 
 impl WithWords for Meanings<'_> {
-    type Output = Vec<[u128; 2]>;
+    type Output = Result<Vec<[u128; 2]>, Why>;
 
-    fn run<const W: usize>(self) -> Vec<[u128; 2]> {
+    fn run<const W: usize>(self) -> Result<Vec<[u128; 2]>, Why> {
         let board = &self.positions[0].topology;
         let games: Vec<(Playout<W>, Words<W>)> = self
             .positions
@@ -123,10 +130,16 @@ impl WithWords for Meanings<'_> {
                 (game, candidates)
             })
             .collect();
-        let meaning = |map: &Map| {
+        let total = Some(self.maps.len() as u64);
+        let mut meanings = Vec::with_capacity(self.maps.len());
+        for map in self.maps {
+            self.watch.look(|| Progress::counted(LISTING, meanings.len() as u64, total))?;
             let program = Program::new(map);
             let mut prints = [0u128; 2];
-            for (game, candidates) in &games {
+            for (number, (game, candidates)) in games.iter().enumerate() {
+                if number % POSITIONS_BETWEEN_LOOKS == POSITIONS_BETWEEN_LOOKS - 1 {
+                    self.watch.check()?;
+                }
                 let set = program.evaluate(game, &[u64::MAX; W]);
                 let choice: Words<W> = std::array::from_fn(|i| set[i] & candidates[i]);
                 for (print, words) in prints.iter_mut().zip([set, choice]) {
@@ -138,9 +151,9 @@ impl WithWords for Meanings<'_> {
                     }
                 }
             }
-            prints
-        };
-        self.maps.iter().map(meaning).collect()
+            meanings.push(prints);
+        }
+        Ok(meanings)
     }
 }
 
@@ -165,9 +178,15 @@ fn larger(maps: &[Map]) -> Vec<Map> {
 }
 
 /// Keeps the first map of each meaning; 0 compares whole sets, 1 what is to choose from.
-fn merged(maps: Vec<Map>, plan: &SearchPlan, positions: &[Setup], by: usize) -> Vec<Map> {
-    let work = Meanings { maps: &maps, positions, rules: &plan.rules };
-    let meanings = with_words(plan.board.len(), work);
+fn merged(
+    maps: Vec<Map>,
+    plan: &SearchPlan,
+    positions: &[Setup],
+    by: usize,
+    watch: &Watch,
+) -> Result<Vec<Map>, Why> {
+    let work = Meanings { maps: &maps, positions, rules: &plan.rules, watch };
+    let meanings = with_words(plan.board.len(), work)?;
     let mut seen = FxHashMap::default();
     let mut kept = Vec::new();
     for (map, meaning) in maps.into_iter().zip(meanings) {
@@ -175,29 +194,31 @@ fn merged(maps: Vec<Map>, plan: &SearchPlan, positions: &[Setup], by: usize) -> 
             kept.push(map);
         }
     }
-    kept
+    Ok(kept)
 }
 
 /// Lists the distinct maps up to the plan's depth: how many expressions there were, and one map for each meaning.
-#[must_use]
-pub fn distinct_maps(plan: &SearchPlan) -> (usize, Vec<Map>) {
-    let positions = sample_positions(&plan.board, &plan.rules, plan.positions.max(1), plan.seed);
+///
+/// # Errors
+/// As [`Watch::check`].
+pub fn distinct_maps(plan: &SearchPlan, watch: &Watch) -> Result<(usize, Vec<Map>), Why> {
+    let positions = sample_positions(&plan.board, &plan.rules, plan.positions.max(1), plan.seed, watch)?;
     let mut maps: Vec<Map> = Base::ALL.into_iter().map(Map::Set).collect();
     let mut expressions = maps.len();
     for _ in 1..plan.depth.min(MOST_DEPTH) {
         let next = larger(&maps);
         expressions += next.len();
-        maps = merged([maps, next].concat(), plan, &positions, 0);
+        maps = merged([maps, next].concat(), plan, &positions, 0, watch)?;
     }
-    (expressions, merged(maps, plan, &positions, 1))
+    Ok((expressions, merged(maps, plan, &positions, 1, watch)?))
 }
 
 /// Searches and measures.
 ///
 /// # Errors
-/// [`Stopped`] if the observer broke off.
-pub fn search(plan: &SearchPlan, observer: &mut Observer<'_>) -> Result<SearchReport, Stopped> {
-    let (expressions, maps) = distinct_maps(plan);
+/// As [`Watch::check`].
+pub fn search(plan: &SearchPlan, watch: &Watch) -> Result<SearchReport, Why> {
+    let (expressions, maps) = distinct_maps(plan, watch)?;
     let distinct = maps.len();
     let finalists = plan.finalists.max(1);
     let mut rounds = Vec::new();
@@ -207,10 +228,9 @@ pub fn search(plan: &SearchPlan, observer: &mut Observer<'_>) -> Result<SearchRe
     {
         sizes.push(last.div_ceil(4));
     }
-    let total = sizes.len() + 1;
     let mut standing: Vec<(Map, Counts)> = maps.into_iter().map(|map| (map, Counts::default())).collect();
     let mut played = 0;
-    for (round, &size) in sizes.iter().enumerate() {
+    for &size in &sizes {
         standing.truncate(size);
         let games = (plan.games / (sizes.len() * size) as u64).max(LEAST_GAMES);
         rounds.push(Round { maps: standing.len(), games });
@@ -220,14 +240,7 @@ pub fn search(plan: &SearchPlan, observer: &mut Observer<'_>) -> Result<SearchRe
         let parts: Vec<Part> = games_of(cells.len(), played, games);
         played += games;
         let mut counts: Vec<Counts> = standing.iter().map(|(_, counts)| *counts).collect();
-        let mut watch = |progress: &Progress| {
-            // Rounds are shown as equal parts of the whole.
-            observer(&Progress {
-                done: (round * 1000) + 1000 * progress.done / progress.total.max(1),
-                total: total * 1000,
-            })
-        };
-        run(&cells, &parts, plan.threads, &mut watch, &mut |part, more| {
+        run_stage("choosing maps", &cells, &parts, plan.threads, watch, &mut |part, more| {
             counts[part.cell] += more;
             ControlFlow::Continue(())
         })?;
@@ -247,11 +260,7 @@ pub fn search(plan: &SearchPlan, observer: &mut Observer<'_>) -> Result<SearchRe
         .iter()
         .flat_map(|map| plan.unseen.iter().map(|board| cell(plan, board, map.clone(), seed)))
         .collect();
-    let mut watch = |progress: &Progress| {
-        let done = (total - 1) * 1000 + 1000 * progress.done / progress.total.max(1);
-        observer(&Progress { done, total: total * 1000 })
-    };
-    let counts = measure(&cells, plan.final_games, plan.threads, &mut watch)?;
+    let counts = measure_stage("measuring maps", &cells, plan.final_games, plan.threads, watch)?;
     let boards = plan.unseen.len();
     let mut found: Vec<Found> = all
         .into_iter()

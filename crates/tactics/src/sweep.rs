@@ -73,9 +73,21 @@ pub struct Shard {
 /// Why lines do not fit together.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SweepError {
+    /// A line of a file says nothing, or nothing that can be.
+    #[error("{file}:{line}: not a line of a sweep: {problem}")]
+    BrokenLine {
+        /// The file.
+        file: String,
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A line of the file to be continued is not the one this sweep writes there.
-    #[error("line {line} is not of this sweep: it has {found}, expected {expected}")]
+    #[error("{file}:{line}: not a line of this sweep: it has {found}, expected {expected}")]
     OtherSweep {
+        /// The file.
+        file: String,
         /// Which line, from 1.
         line: usize,
         /// What it is about.
@@ -84,8 +96,10 @@ pub enum SweepError {
         expected: String,
     },
     /// The file has more lines than the sweep.
-    #[error("the file has {lines} lines, but this sweep only {expected}")]
+    #[error("{file}: there are {lines} lines, but this sweep has only {expected}")]
     TooLong {
+        /// The file.
+        file: String,
         /// Lines in the file.
         lines: usize,
         /// Lines of the sweep.
@@ -100,6 +114,14 @@ pub enum SweepError {
         to: u64,
         /// Of what.
         what: String,
+    },
+    /// Lines about the same games do not say the same of their rules or colours.
+    #[error("lines of the same games differ: {one}, and {other}")]
+    Differ {
+        /// What one line is about.
+        one: String,
+        /// What the other is about.
+        other: String,
     },
 }
 
@@ -156,11 +178,12 @@ impl Line {
         }
     }
 
+    /// The line in words.
     fn what(&self) -> String {
         format!(
             "games {} to {} of {} against {} on {} (rules {}, colours {}, seed {})",
             self.from,
-            self.from + self.games,
+            self.from.saturating_add(self.games.saturating_sub(1)),
             self.tactic,
             self.against,
             self.board,
@@ -171,18 +194,20 @@ impl Line {
     }
 }
 
-/// Checks that the lines are a beginning of what these parts write; returns how many parts are done.
+/// Checks that the lines of a file are a beginning of what these parts write; returns how many parts are done.
 ///
 /// # Errors
 /// [`SweepError`] names the first line that does not belong there.
-pub fn done(cells: &[Cell], parts: &[Part], lines: &[Line]) -> Result<usize, SweepError> {
+pub fn done(cells: &[Cell], parts: &[Part], lines: &[Line], file: &str) -> Result<usize, SweepError> {
     if lines.len() > parts.len() {
-        return Err(SweepError::TooLong { lines: lines.len(), expected: parts.len() });
+        let file = file.to_string();
+        return Err(SweepError::TooLong { file, lines: lines.len(), expected: parts.len() });
     }
     for (index, (line, part)) in lines.iter().zip(parts).enumerate() {
         let expected = Line::new(cells, part, line.counts);
         if expected != *line || line.counts.games() != line.games {
             return Err(SweepError::OtherSweep {
+                file: file.to_string(),
                 line: index + 1,
                 found: line.what(),
                 expected: expected.what(),
@@ -205,13 +230,13 @@ pub struct Row {
 /// how the work was divided.
 ///
 /// # Errors
-/// [`SweepError::Twice`] if the same games were given twice.
+/// [`SweepError::Twice`] if the same games were given twice, [`SweepError::Differ`] if lines contradict each other.
 pub fn table(lines: &[Line]) -> Result<Vec<Row>, SweepError> {
     let mut groups: BTreeMap<(String, u64), BTreeMap<u64, &Line>> = BTreeMap::new();
     for line in lines {
         let group = groups.entry((line.cell.clone(), line.seed)).or_default();
         if group.insert(line.from, line).is_some() {
-            let to = line.from + line.games.saturating_sub(1);
+            let to = line.from.saturating_add(line.games.saturating_sub(1));
             return Err(SweepError::Twice {
                 from: line.from,
                 to,
@@ -227,7 +252,12 @@ pub fn table(lines: &[Line]) -> Result<Vec<Row>, SweepError> {
                 let what = format!("{} on {}", line.tactic, line.board);
                 return Err(SweepError::Twice { from: line.from, to: end - 1, what });
             }
-            end = line.from + line.games;
+            end = line.from.saturating_add(line.games);
+        }
+        let kind = |line: &Line| (line.rules.clone(), line.colors.clone());
+        let mut pairs = group.values().zip(group.values().skip(1));
+        if let Some((one, other)) = pairs.find(|(one, other)| kind(one) != kind(other)) {
+            return Err(SweepError::Differ { one: one.what(), other: other.what() });
         }
         let counts = group.values().fold(Counts::default(), |sum, line| sum + line.counts);
         if let Some(first) = group.values().next() {

@@ -4,9 +4,12 @@ mod common;
 
 use std::ops::ControlFlow;
 
+use std::time::{Duration, Instant};
+
 use common::board;
+use tesuji_job::{Watch, Why};
 use tesuji_tactics::{
-    Cell, Colors, Counts, Decision, PAPER, Player, RuleSet, Sprt, Stopped, measure, parts, run, wilson,
+    Cell, Colors, Counts, Decision, PAPER, Player, RuleSet, Sprt, measure, parts, run, wilson,
 };
 
 fn cell(board_name: &str, player: &str, rules: &str, colors: Colors, seed: u64) -> Cell {
@@ -20,9 +23,8 @@ fn cell(board_name: &str, player: &str, rules: &str, colors: Colors, seed: u64) 
     }
 }
 
-fn keep_going(_: &tesuji_tactics::Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+/// Nobody watches.
+const KEEP_GOING: Watch = Watch::unwatched();
 
 #[test]
 fn counts_do_not_depend_on_threads_order_or_parts() {
@@ -32,20 +34,20 @@ fn counts_do_not_depend_on_threads_order_or_parts() {
         cell("square:9", "P1(W)", "paper,ko=simple-ko,cap=1", Colors::First, 8),
     ];
     let games = 1700;
-    let whole = measure(&cells, games, 1, &mut keep_going).unwrap();
-    assert_eq!(whole, measure(&cells, games, 2, &mut keep_going).unwrap());
-    assert_eq!(whole, measure(&cells, games, 5, &mut keep_going).unwrap());
+    let whole = measure(&cells, games, 1, &KEEP_GOING).unwrap();
+    assert_eq!(whole, measure(&cells, games, 2, &KEEP_GOING).unwrap());
+    assert_eq!(whole, measure(&cells, games, 5, &KEEP_GOING).unwrap());
     for (cell, counts) in cells.iter().zip(&whole) {
         assert_eq!(counts.games(), games);
         // Any cut of the games gives the same sum.
-        let pieces = [0..1, 1..1000, 1000..1001, 1001..games].map(|range| cell.play(range));
+        let pieces =
+            [0..1, 1..1000, 1000..1001, 1001..games].map(|range| cell.play(range, &KEEP_GOING).unwrap());
         assert_eq!(pieces.into_iter().fold(Counts::default(), |sum, part| sum + part), *counts);
     }
     assert!(whole[2].capped > 0, "some games of 9x9 are longer than the cap");
     assert_ne!(
         whole[0],
-        measure(&[cell("square:6", "paper3", "paper", Colors::First, 9)], games, 1, &mut keep_going).unwrap()
-            [0]
+        measure(&[cell("square:6", "paper3", "paper", Colors::First, 9)], games, 1, &KEEP_GOING).unwrap()[0]
     );
 }
 
@@ -54,23 +56,78 @@ fn a_stopped_run_has_done_a_beginning_and_goes_on_to_the_same_end() {
     let cells = [cell("hexagon:4", "paper5", "paper", Colors::First, 3)];
     let all = parts(1, 4000);
     let mut first = Vec::new();
-    let stopped = run(&cells, &all, 2, &mut keep_going, &mut |part, counts| {
+    let stopped = run(&cells, &all, 2, &KEEP_GOING, &mut |part, counts| {
         first.push((part.clone(), counts));
         if first.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped, Err(Stopped));
+    assert_eq!(stopped, Ok(()), "whoever listens has ended it");
     assert!(first.iter().map(|(part, _)| part).eq(&all[..3]), "in order, whichever thread was first");
     let mut sum = first.iter().fold(Counts::default(), |sum, (_, counts)| sum + *counts);
-    run(&cells, &all[3..], 2, &mut keep_going, &mut |_, counts| {
+    run(&cells, &all[3..], 2, &KEEP_GOING, &mut |_, counts| {
         sum += counts;
         ControlFlow::Continue(())
     })
     .unwrap();
-    assert_eq!(sum, measure(&cells, 4000, 1, &mut keep_going).unwrap()[0]);
-    let watched = measure(&cells, 100_000, 2, &mut |progress| {
-        if progress.done > 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    assert_eq!(sum, measure(&cells, 4000, 1, &KEEP_GOING).unwrap()[0]);
+    let watch = Watch::new();
+    let stopper = watch.clone();
+    let watch = watch.seeing(move |progress| {
+        assert_eq!((progress.stage, progress.total), ("playing", Some(200)));
+        if progress.done > 2 {
+            stopper.stop();
+        }
     });
-    assert_eq!(watched, Err(Stopped));
+    assert_eq!(measure(&cells, 100_000, 2, &watch), Err(Why::Stopped));
+    let mut seen = 0;
+    let watched = run(&cells, &parts(1, 100_000), 2, &watch, &mut |_, _| {
+        seen += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!((watched, seen), (Err(Why::Stopped), 0));
+    assert_eq!(measure(&cells, 100, 2, &Watch::new().within(Some(0.0))), Err(Why::Time));
+}
+
+/// What earlier versions counted with these seeds.
+#[test]
+fn the_same_seeds_play_the_same_games_as_ever() {
+    let counted = [
+        (cell("square:6", "paper3", "paper", Colors::First, 7), [1025, 166, 509, 0, 488, 83_616]),
+        (
+            cell("honeycomb:3", "paper1", "paper,ko=positional-superko", Colors::First, 7),
+            [1599, 87, 14, 0, 0, 142_634],
+        ),
+        (
+            cell("square:9", "P1(W)", "paper,ko=simple-ko,cap=1", Colors::First, 8),
+            [0, 0, 1700, 1700, 0, 137_700],
+        ),
+        (cell("square:19", "paper5", "paper", Colors::First, 3), [461, 260, 979, 0, 979, 727_702]),
+    ];
+    let (cells, expected): (Vec<Cell>, Vec<[u64; 6]>) = counted.into_iter().unzip();
+    let counts = measure(&cells, 1700, 2, &KEEP_GOING).unwrap();
+    let numbers = |c: &Counts| [c.wins, c.losses, c.draws, c.capped, c.repeated, c.moves];
+    assert_eq!(counts.iter().map(numbers).collect::<Vec<_>>(), expected);
+}
+
+/// A chunk on a large board takes seconds, and one game on the largest too. The limit is generous, as other tests run at the
+/// same time.
+#[test]
+fn a_stop_takes_effect_at_once() {
+    for (name, tactic) in [("square:19", "paper5"), ("square:60", "paper4"), ("square:99", "paper1")] {
+        for wait in [1, 40, 150] {
+            let watch = Watch::new();
+            let cells = [cell(name, tactic, "paper,ko=simple-ko", Colors::First, 1)];
+            let (answer, late) = std::thread::scope(|scope| {
+                let work = scope.spawn(|| (measure(&cells, 100_000, 2, &watch), Instant::now()));
+                std::thread::sleep(Duration::from_millis(wait));
+                let asked = Instant::now();
+                watch.stop();
+                let (answer, ended) = work.join().unwrap();
+                (answer, ended.saturating_duration_since(asked))
+            });
+            assert_eq!(answer, Err(Why::Stopped));
+            assert!(late < Duration::from_millis(250), "{name} after {wait} ms: {late:?}");
+        }
+    }
 }
 
 /// Table 2 of the paper where it can be reproduced: within 1.5 points and three standard errors. Two of the numbers are 1.6 and
@@ -86,7 +143,7 @@ fn table_2_on_three_boards() {
         let players = ["random", "paper1", "paper2", "paper3", "paper5"];
         let cells: Vec<Cell> =
             players.iter().map(|player| cell(name, player, "paper", Colors::First, 2)).collect();
-        let counts = measure(&cells, 20_000, 2, &mut keep_going).unwrap();
+        let counts = measure(&cells, 20_000, 2, &KEEP_GOING).unwrap();
         for ((player, paper), counts) in players.iter().zip(row).zip(counts) {
             let (rate, error) = (100.0 * counts.rate(0.5), 100.0 * counts.standard_error(0.5));
             assert!(
@@ -101,7 +158,7 @@ fn table_2_on_three_boards() {
 fn balanced_random_games_are_even() {
     let rate = |colors| {
         let cells = [cell("square:5", "random", "paper", colors, 2)];
-        let counts = measure(&cells, 40_000, 2, &mut keep_going).unwrap()[0];
+        let counts = measure(&cells, 40_000, 2, &KEEP_GOING).unwrap()[0];
         (counts.rate(0.5) - 0.5) / counts.standard_error(0.5)
     };
     assert!(rate(Colors::Balanced).abs() < 4.0, "neither side is better: {}", rate(Colors::Balanced));
@@ -118,7 +175,7 @@ fn every_rule_set_is_read_as_it_is_written() {
         "paper,ko=allowed",
     ] {
         assert_eq!(text.parse::<RuleSet>().unwrap().to_string(), text);
-        let counts = cell("square:4", "random", text, Colors::First, 1).play(0..200);
+        let counts = cell("square:4", "random", text, Colors::First, 1).play(0..200, &KEEP_GOING).unwrap();
         assert_eq!(counts.games(), 200);
         assert!(counts.repeated == 0 || !text.contains("ko="));
     }

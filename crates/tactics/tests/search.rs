@@ -2,12 +2,9 @@
 
 mod common;
 
-use std::ops::ControlFlow;
-
 use common::board;
-use tesuji_tactics::{
-    Map, RuleSet, SearchPlan, Stopped, compare, distinct_maps, sample_positions, search, set_of,
-};
+use tesuji_job::{Watch, Why};
+use tesuji_tactics::{Map, RuleSet, SearchPlan, compare, distinct_maps, sample_positions, search, set_of};
 
 fn plan() -> SearchPlan {
     SearchPlan {
@@ -27,10 +24,11 @@ fn plan() -> SearchPlan {
 #[test]
 fn distinct_maps_differ_and_every_expression_has_its_meaning_among_them() {
     let plan = plan();
-    let (expressions, maps) = distinct_maps(&plan);
+    let (expressions, maps) = distinct_maps(&plan, &Watch::unwatched()).unwrap();
     assert!(maps.len() > 20 && maps.len() < expressions, "{} of {expressions}", maps.len());
     assert!(maps.iter().all(|map| map.depth() <= 2));
-    let positions = sample_positions(&plan.board, &plan.rules, plan.positions, plan.seed);
+    let positions =
+        sample_positions(&plan.board, &plan.rules, plan.positions, plan.seed, &Watch::unwatched()).unwrap();
     let choices = |map: &Map| -> Vec<_> {
         positions
             .iter()
@@ -54,8 +52,8 @@ fn distinct_maps_differ_and_every_expression_has_its_meaning_among_them() {
 
 #[test]
 fn the_same_plan_finds_the_same_maps_on_any_number_of_threads() {
-    let one = search(&plan(), &mut |_| ControlFlow::Continue(())).unwrap();
-    let two = search(&SearchPlan { threads: 2, ..plan() }, &mut |_| ControlFlow::Continue(())).unwrap();
+    let one = search(&plan(), &Watch::unwatched()).unwrap();
+    let two = search(&SearchPlan { threads: 2, ..plan() }, &Watch::unwatched()).unwrap();
     assert_eq!(one.found.len(), 3);
     assert_eq!(one.rounds, two.rounds);
     for (a, b) in one.found.iter().zip(&two.found).chain(one.published.iter().zip(&two.published)) {
@@ -65,18 +63,33 @@ fn the_same_plan_finds_the_same_maps_on_any_number_of_threads() {
     assert!(one.found[0].chosen_by.unwrap().interval(0.5)[0] > 0.6);
     assert!(one.found.iter().all(|found| found.unseen.iter().all(|counts| counts.games() == 600)));
     assert_eq!(one.published.len(), 5);
-    let stopped = search(&plan(), &mut |_| ControlFlow::Break(()));
-    assert_eq!(stopped.unwrap_err(), Stopped);
+    for stage in ["drawing positions", "listing maps", "choosing maps", "measuring maps"] {
+        let watch = Watch::new();
+        let stopper = watch.clone();
+        let watch = watch.seeing(move |progress| {
+            if progress.stage == stage {
+                stopper.stop();
+            }
+        });
+        assert_eq!(search(&plan(), &watch).unwrap_err(), Why::Stopped, "{stage}");
+    }
+    // What earlier versions found with this seed.
+    let names: Vec<String> = one.found.iter().map(|found| found.map.to_string()).collect();
+    assert_eq!(names, ["P2(W)", "F(W)", "P4(V)"]);
+    let wins: Vec<u64> = one.found[0].unseen.iter().map(|counts| counts.wins).collect();
+    assert_eq!((one.found[0].chosen_by.unwrap().wins, wins), (989, vec![517, 412]));
 }
 
 #[test]
 fn equal_maps_are_equal_on_every_sample_and_different_ones_are_told_apart() {
     let rules = RuleSet::PAPER;
     for name in ["square:6", "hexagon:4", "honeycomb:3"] {
-        let positions = sample_positions(&board(name), &rules, 150, 3);
+        let positions = sample_positions(&board(name), &rules, 150, 3, &Watch::unwatched()).unwrap();
         assert!(positions.iter().any(|setup| setup.black.len() > 5));
-        let compared =
-            |a: &str, b: &str| compare(&a.parse().unwrap(), &b.parse().unwrap(), &positions, &rules);
+        let compared = |a: &str, b: &str| {
+            let (a, b) = (a.parse().unwrap(), b.parse().unwrap());
+            compare(&a, &b, &positions, &rules, &Watch::unwatched()).unwrap()
+        };
         let same = compared("Q2(W)", "~P3(W)");
         assert_eq!((same.different, same.different_choice, same.positions), (0, 0, 150));
         assert!(same.example.is_none());

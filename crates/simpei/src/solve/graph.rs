@@ -4,7 +4,9 @@
 //! helps anyone, and without these moves the graph is small enough to be kept. It is kept backwards, from a position to
 //! those before it, because that is the way results travel: every edge is then followed once, whatever the depth.
 
-use super::parallel::{Crew, Stage, Stopped};
+use tesuji_job::Why;
+
+use super::parallel::{Crew, stage};
 use crate::cell::BOARD;
 use crate::index::{Class, INDEX};
 use crate::moves::{visit, wins_at_once};
@@ -17,15 +19,10 @@ pub(crate) const WON: u8 = 1;
 pub(crate) const UNUSED: u8 = 255;
 
 /// Marks every slot of a class as open, won at once, or unused.
-pub(crate) fn direct_wins(
-    class: Class,
-    places: bool,
-    allowed: u32,
-    crew: &mut Crew<'_, '_>,
-) -> Result<Vec<u8>, Stopped> {
+pub(crate) fn direct_wins(class: Class, places: bool, allowed: u32, crew: Crew<'_>) -> Result<Vec<u8>, Why> {
     let mut marks = vec![OPEN; class.slots()];
     let chunks = marks.chunks_mut(class.width() as usize).enumerate();
-    crew.spread(Stage::DirectWins, chunks, |(orbit, chunk)| {
+    crew.spread(stage::DIRECT_WINS, chunks, |(orbit, chunk)| {
         INDEX.each(class, orbit as u32, |rank, pieces| {
             chunk[rank] = match pieces {
                 None => UNUSED,
@@ -67,16 +64,11 @@ pub(crate) struct Backwards {
 impl Backwards {
     /// The edges between open slots. `from` are the marks of `class`, `to` those of the class after a move, which has
     /// the sides exchanged.
-    pub(crate) fn new(
-        class: Class,
-        from: &[u8],
-        to: &[u8],
-        crew: &mut Crew<'_, '_>,
-    ) -> Result<Backwards, Stopped> {
+    pub(crate) fn new(class: Class, from: &[u8], to: &[u8], crew: Crew<'_>) -> Result<Backwards, Why> {
         let width = class.width() as usize;
         let mut degrees = vec![0u16; from.len()];
         let chunks = degrees.chunks_mut(width).enumerate();
-        let forwards = crew.spread(Stage::Moves, chunks, |(orbit, chunk)| {
+        let forwards = crew.spread(stage::MOVES, chunks, |(orbit, chunk)| {
             let mut targets = Vec::new();
             INDEX.each(class, orbit as u32, |rank, pieces| {
                 let Some((mover, opponent)) = pieces else { return };
@@ -96,7 +88,7 @@ impl Backwards {
             targets
         })?;
 
-        crew.report(Stage::Reversing, 0, None)?;
+        crew.report(stage::REVERSING, 0, None)?;
         let mut starts = vec![0u32; to.len() + 1];
         for &target in forwards.iter().flatten() {
             starts[target as usize + 1] += 1;
@@ -121,7 +113,7 @@ impl Backwards {
             rest = others;
             first = last;
         }
-        crew.spread(Stage::Reversing, parts.into_iter(), |(first, last, sources)| {
+        crew.spread(stage::REVERSING, parts.into_iter(), |(first, last, sources)| {
             let origin = starts[first];
             let mut ends: Vec<u32> = starts[first..last].iter().map(|start| start - origin).collect();
             let mut slot = 0;

@@ -12,12 +12,12 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-pub use parallel::{Observer, Progress, Stage, Stopped};
-
 pub(crate) use graph::UNUSED;
 pub(crate) use orders::{NEVER, Phase, phases};
-pub(crate) use parallel::Crew;
+pub(crate) use parallel::{Crew, stage};
 pub(crate) use values::Best;
+
+use tesuji_job::{Watch, Why};
 
 use crate::cell::{BOARD, INNER};
 use crate::index::Class;
@@ -30,9 +30,9 @@ use crate::solution::Solution;
 ///
 /// # Errors
 ///
-/// The observer stopped the work.
-pub fn solve(threads: usize, observer: &mut Observer<'_>) -> Result<Solution, Stopped> {
-    solve_with(PIECES, threads, observer)
+/// As [`Watch::check`], if the work was ended.
+pub fn solve(threads: usize, watch: &Watch) -> Result<Solution, Why> {
+    solve_with(PIECES, threads, watch)
 }
 
 /// Classes of the game with `pieces` for each side, from the empty board to the full one.
@@ -41,12 +41,8 @@ pub(crate) fn classes(pieces: u8) -> impl DoubleEndedIterator<Item = Class> + Ex
 }
 
 /// [`solve`] for any number of pieces from 1 to 4.
-pub(crate) fn solve_with(
-    pieces: u8,
-    threads: usize,
-    observer: &mut Observer<'_>,
-) -> Result<Solution, Stopped> {
-    let crew = &mut Crew { threads: threads.max(1), observer };
+pub(crate) fn solve_with(pieces: u8, threads: usize, watch: &Watch) -> Result<Solution, Why> {
+    let crew = Crew::new(threads, watch);
     let full = Class { mover: pieces, opponent: pieces };
     let marks = graph::direct_wins(full, false, BOARD, crew)?;
     let moves = graph::Backwards::new(full, &marks, &marks, crew)?;

@@ -9,8 +9,10 @@
 //! lead into W are counted down, and the counts are kept from one order to the next, so that all orders together follow
 //! each move only once.
 
+use tesuji_job::Why;
+
 use super::graph::{Backwards, OPEN, WON, direct_wins, successors};
-use super::parallel::{Crew, Stage, Stopped};
+use super::parallel::{Crew, stage};
 use crate::cell::{BOARD, INNER};
 use crate::index::{Class, INDEX};
 
@@ -81,13 +83,13 @@ pub(crate) fn orders(
     pieces: u8,
     marks: &[u8],
     moves: &Backwards,
-    crew: &mut Crew<'_, '_>,
-) -> Result<Vec<Vec<u8>>, Stopped> {
+    crew: Crew<'_>,
+) -> Result<Vec<Vec<u8>>, Why> {
     let mut known: Vec<Orders> = Vec::new();
     let phases = all_phases(pieces);
     let parts = phases.len() as u64;
     for (number, &phase) in phases.iter().enumerate() {
-        crew.report(Stage::Orders, number as u64, Some(parts))?;
+        crew.report(stage::ORDERS, number as u64, Some(parts))?;
         let orders = if phase.attackers == pieces && phase.hand == 0 {
             if phase.defenders == pieces {
                 let game =
@@ -107,7 +109,7 @@ pub(crate) fn orders(
 }
 
 /// A phase without pieces in hand, in which the defender has discarded some.
-fn smaller(phase: Phase, crew: &mut Crew<'_, '_>) -> Result<Orders, Stopped> {
+fn smaller(phase: Phase, crew: Crew<'_>) -> Result<Orders, Why> {
     let attacking = direct_wins(phase.attacking(), false, BOARD, crew)?;
     let defending = direct_wins(phase.defending(), false, BOARD, crew)?;
     let attacks = Backwards::new(phase.attacking(), &attacking, &defending, crew)?;
@@ -133,7 +135,7 @@ impl Sides<'_> {
         INDEX.slot(opponent, mover) as usize
     }
 
-    fn cyclic(&self, crew: &mut Crew<'_, '_>) -> Result<Orders, Stopped> {
+    fn cyclic(&self, crew: Crew<'_>) -> Result<Orders, Why> {
         let mut attacking: Vec<u8> =
             self.attacking.iter().map(|&mark| if mark == WON { 0 } else { NEVER }).collect();
         let mut defending = vec![NEVER; self.defending.len()];
@@ -144,7 +146,7 @@ impl Sides<'_> {
             .filter(|&slot| self.defending[slot as usize] == OPEN && left[slot as usize] == 0)
             .collect();
         for order in 1..NEVER {
-            crew.report(Stage::Orders, order.into(), None)?;
+            crew.report(stage::ORDERS, order.into(), None)?;
             let threatened = |slot: u32, attacking: &[u8]| attacking[self.passed(slot)] < order;
             let (mut beaten, rest): (Vec<u32>, Vec<u32>) =
                 waiting.into_iter().partition(|&slot| threatened(slot, &attacking));
@@ -177,7 +179,7 @@ impl Sides<'_> {
 }
 
 /// A phase with pieces in hand. The defender's positions are those with the same pieces, the defender to move.
-fn placing(phase: Phase, pieces: u8, known: &[Orders], crew: &mut Crew<'_, '_>) -> Result<Orders, Stopped> {
+fn placing(phase: Phase, pieces: u8, known: &[Orders], crew: Crew<'_>) -> Result<Orders, Why> {
     let of = |wanted: Phase| known.iter().find(|orders| orders.phase == wanted);
     let allowed = phase.allowed(pieces);
 
@@ -192,7 +194,7 @@ fn placing(phase: Phase, pieces: u8, known: &[Orders], crew: &mut Crew<'_, '_>) 
         let class = phase.defending();
         defending = direct_wins(class, true, allowed, crew)?;
         let chunks = defending.chunks_mut(class.width() as usize).enumerate();
-        crew.spread(Stage::Orders, chunks, |(orbit, chunk)| {
+        crew.spread(stage::ORDERS, chunks, |(orbit, chunk)| {
             INDEX.each(class, orbit as u32, |rank, position| {
                 let Some((mover, opponent)) = position.filter(|_| chunk[rank] == OPEN) else {
                     chunk[rank] = NEVER;
@@ -218,7 +220,7 @@ fn placing(phase: Phase, pieces: u8, known: &[Orders], crew: &mut Crew<'_, '_>) 
         let class = phase.attacking();
         attacking = direct_wins(class, true, allowed, crew)?;
         let chunks = attacking.chunks_mut(class.width() as usize).enumerate();
-        crew.spread(Stage::Orders, chunks, |(orbit, chunk)| {
+        crew.spread(stage::ORDERS, chunks, |(orbit, chunk)| {
             INDEX.each(class, orbit as u32, |rank, position| {
                 chunk[rank] = match (chunk[rank], position) {
                     (OPEN, Some((mover, opponent))) => {

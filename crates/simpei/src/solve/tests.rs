@@ -1,7 +1,8 @@
 //! The solver against plain value iteration, written with positions in maps and none of the solver's tables.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::index::INDEX;
@@ -86,7 +87,7 @@ fn naive_values(reached: &Reached) -> Vec<Option<(Value, u8)>> {
 }
 
 fn solved(pieces: u8, threads: usize) -> Solution {
-    solve_with(pieces, threads, &mut |_| ControlFlow::Continue(())).unwrap()
+    solve_with(pieces, threads, &Watch::unwatched()).unwrap()
 }
 
 /// A start with fewer pieces, and what follows with a free first placement.
@@ -124,14 +125,17 @@ fn threads_do_not_change_the_solution() {
 }
 
 #[test]
-fn an_observer_stops_the_work() {
-    let mut calls = 0;
-    let stopped = solve_with(3, 2, &mut |_| {
-        calls += 1;
-        if calls > 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+fn a_watch_stops_the_work() {
+    let calls = Arc::new(AtomicU32::new(0));
+    let watch = Watch::new();
+    let (seen, stopper) = (calls.clone(), watch.clone());
+    let watched = watch.seeing(move |_| {
+        if seen.fetch_add(1, Ordering::Relaxed) >= 20 {
+            stopper.stop();
+        }
     });
-    assert_eq!(stopped, Err(Stopped));
-    assert!(calls < 30);
+    assert_eq!(solve_with(3, 2, &watched), Err(Why::Stopped));
+    assert!(calls.load(Ordering::Relaxed) < 30, "whoever is at work finishes a part at most");
 }
 
 /// Orders of all positions with the attacker to move, by the definition, iterated to the least fixpoint order by order.

@@ -4,17 +4,15 @@
 //! the hands are empty it can go round for ever, and results travel backwards from the positions that are won at once,
 //! one ply at a time, so that the first result of a position is also its distance. What no result reaches is a draw.
 
+use tesuji_job::Why;
+
 use super::graph::{Backwards, OPEN, UNUSED, WON, successors};
-use super::parallel::{Crew, Stage, Stopped};
+use super::parallel::{Crew, stage};
 use crate::index::{Class, INDEX};
 
 /// Values of the class in which both hands are empty, from its marks and moves: 0 draw, odd win in so many plies, even
 /// loss in so many plies.
-pub(crate) fn cyclic(
-    mut marks: Vec<u8>,
-    moves: &Backwards,
-    crew: &mut Crew<'_, '_>,
-) -> Result<Vec<u8>, Stopped> {
+pub(crate) fn cyclic(mut marks: Vec<u8>, moves: &Backwards, crew: Crew<'_>) -> Result<Vec<u8>, Why> {
     let mut left = moves.degrees.clone();
     // Every move lets the opponent win at once.
     let mut lost: Vec<u32> =
@@ -24,7 +22,7 @@ pub(crate) fn cyclic(
     }
     let mut distance = 2;
     while !lost.is_empty() {
-        crew.report(Stage::Values, distance.into(), None)?;
+        crew.report(stage::VALUES, distance.into(), None)?;
         let mut won = Vec::new();
         for &before in lost.iter().flat_map(|&slot| moves.before(slot)) {
             if marks[before as usize] == OPEN {
@@ -51,10 +49,10 @@ pub(crate) fn placing(
     allowed: u32,
     mut marks: Vec<u8>,
     next: &[u8],
-    crew: &mut Crew<'_, '_>,
-) -> Result<Vec<u8>, Stopped> {
+    crew: Crew<'_>,
+) -> Result<Vec<u8>, Why> {
     let chunks = marks.chunks_mut(class.width() as usize).enumerate();
-    crew.spread(Stage::Values, chunks, |(orbit, chunk)| {
+    crew.spread(stage::VALUES, chunks, |(orbit, chunk)| {
         INDEX.each(class, orbit as u32, |rank, pieces| {
             let Some((mover, opponent)) = pieces else { return };
             if chunk[rank] == OPEN {

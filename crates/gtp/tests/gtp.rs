@@ -128,7 +128,11 @@ fn analyze_semeai_replies_as_gnu_go_does() {
     );
     assert_eq!(replies[1], "= 1 1 E6");
     assert!(replies[2].starts_with("= 1 0 "), "{}", replies[2]);
-    assert!(replies[3].starts_with("? ") && replies[3].contains("one colour"), "{}", replies[3]);
+    assert!(
+        replies[3].starts_with("? ") && replies[3].contains("name one stone of each side"),
+        "{}",
+        replies[3]
+    );
     assert_eq!(replies[4], "? missing argument");
     assert_eq!(replies[5], "? vertex must not be empty");
 }

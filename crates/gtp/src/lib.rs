@@ -1,0 +1,95 @@
+//! The Go Text Protocol, version 2: lines in, replies out.
+//!
+//! ```
+//! use tesuji_ask::Desk;
+//! use tesuji_job::Watch;
+//!
+//! let script = "boardsize 5\nplay black B2\nplay white A2\n1 attack A2\nquit\n";
+//! let mut replies = Vec::new();
+//! tesuji_gtp::serve(script.as_bytes(), &mut replies, &Desk::new(), &Watch::new())?;
+//! assert!(String::from_utf8_lossy(&replies).contains("=1 1 A"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Inside
+//!
+//! ```text
+//! line      splitting a line, numbering a reply       engine    the board, and what each command does to it
+//! reading   commands that ask a question              regress   files of commands with the replies they must have
+//! ```
+
+mod engine;
+mod line;
+mod reading;
+mod regress;
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Sender, channel};
+
+use tesuji_ask::Desk;
+use tesuji_job::{Watch, start};
+
+use crate::engine::Engine;
+use crate::line::Line;
+
+pub use crate::regress::regress;
+
+/// Answers commands until `quit` or the end of the input.
+///
+/// The input is listened to while a question is worked on: the comment line `# interrupt` (GoGui's, offered by the command
+/// `gogui-interrupt`) ends what was asked before it. A stop of the watch ends the question that is being worked on and not
+/// the engine: the watch is resumed before the next one.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written; the listener may then still wait for a line.
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+    desk: &Desk,
+    watch: &Watch,
+) -> io::Result<()> {
+    let (sender, lines) = channel();
+    let root = watch.clone();
+    let listener = start(move || {
+        if let Err(error) = listen(input, &sender, &root) {
+            // Nobody is left to be told when the output is closed.
+            let _ = sender.send(Err(error));
+        }
+    });
+    let mut engine = Engine::new();
+    for heard in lines {
+        let (line, asked) = heard?;
+        // A stop while nothing was asked is over.
+        watch.resume();
+        let reply = engine.answer(line, desk, &asked);
+        watch.resume();
+        output.write_all(reply.to_string().as_bytes())?;
+        output.flush()?;
+    }
+    listener.wait();
+    Ok(())
+}
+
+/// A command with the watch of what it asks.
+type Heard = io::Result<(Line, Watch)>;
+
+/// Hands lines on, and ends what they ask at an interrupt.
+fn listen(input: impl BufRead, lines: &Sender<Heard>, watch: &Watch) -> io::Result<()> {
+    let mut asked = watch.child();
+    for line in input.split(b'\n') {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        if line.trim() == "# interrupt" {
+            asked.stop();
+            asked = watch.child();
+            continue;
+        }
+        let Some(line) = Line::read(&line) else { continue };
+        // Whatever follows is not read: it may be meant for somebody else.
+        let is_last = line.command == "quit";
+        if lines.send(Ok((line, asked.clone()))).is_err() || is_last {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::words::{Side, Step};
 
@@ -81,20 +81,49 @@ impl std::fmt::Display for Table {
     }
 }
 
-/// A text broken at spaces into lines of at most so many columns.
+/// A text broken at spaces into lines of at most so many columns. A word that is longer than a line, such as the form of a
+/// game, is broken behind a bar, a comma or a brace, or else anywhere.
 fn wrapped(text: &str, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.width() + 1 + word.width() <= room => {
+            Some(line) if !line.is_empty() && line.width() + 1 + word.width() <= room => {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_string()),
+            Some(line) if line.is_empty() && word.width() <= room => line.push_str(word),
+            _ => {
+                if lines.last().is_some_and(String::is_empty) {
+                    lines.pop();
+                }
+                lines.extend(pieces(word, room));
+            }
         }
     }
     lines
+}
+
+/// A word in pieces of at most so many columns.
+fn pieces(word: &str, room: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut wide = 0;
+    for character in word.chars() {
+        let more = character.width().unwrap_or(0);
+        if wide + more > room
+            && wide > 0
+            && let Some(last) = pieces.last_mut()
+        {
+            let good = last.rfind(['|', ',', '}']).map(|at| at + 1).filter(|&at| at > last.len() / 2);
+            let rest = last.split_off(good.unwrap_or(last.len()));
+            wide = rest.width();
+            pieces.push(rest);
+        }
+        if let Some(last) = pieces.last_mut() {
+            last.push(character);
+            wide += more;
+        }
+    }
+    pieces
 }
 
 /// A paragraph with `first` before its first line and spaces of the same width before the others.
@@ -132,6 +161,27 @@ pub fn line_of_play(first: Side, line: &[Step]) -> String {
 #[must_use]
 pub fn play_paragraph(first: &str, side: Side, line: &[Step]) -> String {
     paragraph(first, &line_of_play(side, line)).replace('\u{a0}', " ")
+}
+
+/// Labels wider than this stand above their words instead of before them.
+const WIDEST_LABEL: usize = 28;
+
+/// Labels and what stands behind them, a line each unless it is too long for one.
+#[must_use]
+pub fn labelled<L: AsRef<str>, W: AsRef<str>>(lines: &[(L, W)]) -> String {
+    let wide = lines.iter().map(|(label, _)| label.as_ref().width()).max().unwrap_or(0);
+    let mut out = String::new();
+    for (label, words) in lines {
+        let (label, words) = (label.as_ref(), words.as_ref());
+        if wide <= WIDEST_LABEL {
+            let space = " ".repeat(wide - label.width() + 2);
+            out.push_str(&paragraph(&format!("  {label}{space}"), words));
+        } else {
+            out.push_str(&paragraph("  ", label));
+            out.push_str(&paragraph("      ", words));
+        }
+    }
+    out
 }
 
 /// Up to so many names, and how many more there are.
@@ -176,6 +226,17 @@ mod tests {
         assert!(
             text.lines().skip(1).all(|line| line.starts_with("        B") || line.starts_with("        W"))
         );
+    }
+
+    #[test]
+    fn long_words_are_broken_where_a_game_has_its_bars() {
+        let game = "{4*|3*||-2*|-3*|||-3*|-4*||-9*|-10*}".repeat(6);
+        let text = labelled(&[("value", game.as_str()), ("mean", "0")]);
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        assert_eq!(text.replace([' ', '\n'], ""), format!("value{game}mean0"));
+        assert!(text.lines().take(2).all(|line| line.ends_with(['|', '}'])), "{text}");
+        let long = labelled(&[("a label that is wider than labels should be", "words")]);
+        assert_eq!(long, "  a label that is wider than labels should be\n      words\n");
     }
 
     #[test]

@@ -32,6 +32,7 @@
 mod answer;
 pub mod boards;
 pub mod capture;
+pub mod cases;
 mod desk;
 mod fault;
 pub mod layout;
@@ -41,17 +42,20 @@ mod picture;
 mod position;
 mod question;
 pub mod race;
+pub mod schema;
 pub mod show;
 pub mod simpei;
 pub mod strings;
 pub mod tactics;
+#[cfg(test)]
+mod testing;
 pub mod value;
 mod view;
 mod words;
 
 pub use answer::{Answer, Ending, Found};
 pub use desk::{BringSimpei, Desk, Missing};
-pub use fault::Fault;
+pub use fault::{Fault, Refusal};
 pub use limits::{AskedLimits, UsedLimits};
 pub use picture::AskedPicture;
 pub use position::{AskedBoard, AskedPosition};

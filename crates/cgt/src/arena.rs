@@ -89,12 +89,22 @@ pub struct Usage {
     pub orders: usize,
     /// All entries together, as compared with [`Limits::nodes`].
     pub entries: usize,
-    /// Elementary steps, of which there may be 250 for each of [`Limits::nodes`], rounded down to a few thousand.
+    /// Elementary steps, of which there may be 250 for each of [`Limits::nodes`].
     pub steps: u64,
 }
 
-/// Steps between two looks at the limits.
+impl Usage {
+    /// What is used up of [`Limits::nodes`], by entries or by steps, whichever is more: what a question that goes on in
+    /// another arena has to subtract.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        (self.entries as u64).max(self.steps / STEPS_OF_A_NODE)
+    }
+}
+
+/// Steps between two looks at the limits, at most and at least.
 const FUEL: u32 = 4096;
+const LEAST_FUEL: u32 = 64;
 /// Looks at the limits for each look at the watch: together some milliseconds.
 const LOOKS: u32 = 32;
 /// Elementary steps, comparisons and additions, that each node may cost. 100 million take some seconds.
@@ -207,7 +217,8 @@ impl Arena {
             sums: self.sums.len(),
             orders: self.orders.len(),
             entries: self.entries(),
-            steps: self.steps,
+            // Fuel is counted when it is taken in, not when it is used.
+            steps: self.steps.saturating_sub(u64::from(self.fuel)),
         }
     }
 
@@ -235,14 +246,17 @@ impl Arena {
         if self.steps >= self.limits.nodes.saturating_mul(STEPS_OF_A_NODE) {
             return Err(Error::Unknown(Why::Nodes));
         }
-        self.allows(self.entries())?;
+        let entries = self.entries();
+        self.allows(entries)?;
         self.looks -= 1;
         if self.looks == 0 {
             self.looks = LOOKS;
             self.watch.check()?;
         }
-        self.fuel = FUEL;
-        self.steps += u64::from(FUEL);
+        // Close to the limit it is looked at more often, since a step may make an entry.
+        let left = self.limits.nodes.saturating_sub(entries as u64);
+        self.fuel = u32::try_from(left).unwrap_or(FUEL).clamp(LEAST_FUEL, FUEL);
+        self.steps += u64::from(self.fuel);
         Ok(())
     }
 

@@ -229,7 +229,7 @@ pub struct TacticSetAnswer {
     /// Moves to choose from.
     pub choice: Vec<String>,
     /// The parts of the expression with their sets.
-    pub nodes: Vec<TacticPart>,
+    pub parts: Vec<TacticPart>,
     /// The position as a text diagram.
     pub diagram: String,
 }

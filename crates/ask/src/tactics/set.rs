@@ -57,7 +57,7 @@ pub(crate) fn solve(question: &TacticSetQuestion, work: &Work<'_>) -> Result<Sol
     if question.pictures && work.style.is_none() {
         return Err(Fault::in_field("pictures", "say with picture how the pictures are to look"));
     }
-    let nodes = map.nodes().into_iter().map(|node| {
+    let parts = map.nodes().into_iter().map(|node| {
         let part = set_of(&node, setup, &rules);
         let svg =
             if question.pictures { draw(&node, &part.set, &(&part.set & &part.candidates)) } else { None };
@@ -72,7 +72,7 @@ pub(crate) fn solve(question: &TacticSetQuestion, work: &Work<'_>) -> Result<Sol
         set: point_names(board, shown.set.iter()),
         candidates: point_names(board, shown.candidates.iter()),
         choice: point_names(board, choice.iter()),
-        nodes: nodes.collect(),
+        parts: parts.collect(),
         diagram: diagram.to_string(),
     };
     let svg = draw(&map, &shown.set, &choice);
@@ -105,7 +105,7 @@ pub(crate) fn text(question: &TacticSetQuestion, found: &TacticSetAnswer, _: &An
     });
     if question.parts {
         let mut table = Table::new(["part", "points", "set"]).right(&[1]);
-        for part in &found.nodes {
+        for part in &found.parts {
             table.row([part.expression.clone(), part.set.len().to_string(), listed(&part.set)]);
         }
         let _ = write!(text, "\n{table}");

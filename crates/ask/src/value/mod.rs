@@ -1,8 +1,32 @@
 //! A calculator for games: value, stops, mean, temperature, cooling, thermograph, best moves in a sum.
+//!
+//! Every expression is computed in an arena of its own, so that one game that is too large does not spoil the others: each
+//! gets its share of the nodes that are left, and what the small ones leave over goes to the large ones in a second round.
+//! What is found is written down part by part; where a limit ends the work, what is found stays, and the answer says
+//! `unknown` and names what is missing.
+//!
+//! `plan.rs` checks the question, `workspace.rs` computes, `report.rs` describes one game, `best.rs` advises on a sum.
+
+mod best;
+mod plan;
+mod report;
+mod workspace;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use tesuji_cgt::Game;
+use tesuji_job::{Limits, Unknown, Watch, Why, on_a_deep_stack};
+
+use self::best::Sum;
+use self::plan::{Plan, Term};
+use self::report::Report;
+use self::workspace::{Budget, Trouble, Workspace};
+use crate::answer::Answer;
+use crate::desk::{Rest, Solved, Work};
+use crate::fault::Fault;
+use crate::layout::{labelled, paragraph};
+use crate::limits::limits;
 use crate::position::is_false;
 use crate::words::Expression;
 
@@ -153,6 +177,10 @@ pub struct Described {
     /// Why something is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// What stands above the words for people, if it is not the expression.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub heading: String,
     /// The words for people, a label and what stands behind it each.
     #[serde(skip)]
     #[schemars(skip)]
@@ -215,6 +243,10 @@ pub struct Advice {
     pub why: Option<String>,
     /// The answer in one sentence.
     pub sentence: String,
+    /// The same for people, in the notation they asked for.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub heading: String,
     /// The words for people.
     #[serde(skip)]
     #[schemars(skip)]
@@ -228,12 +260,15 @@ pub struct SumMove {
     pub summand: usize,
     /// What it is called.
     pub expression: String,
-    /// Its value.
-    pub from: String,
-    /// The value it is moved to.
-    pub option: String,
-    /// The sum afterwards.
-    pub sum: String,
+    /// Its value, if that is short enough to be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// The value it is moved to, if that is short enough to be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+    /// The sum afterwards, if that is short enough to be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<String>,
     /// Whether the move wins.
     pub wins: bool,
     /// The number that is reached.
@@ -249,20 +284,234 @@ pub struct Suggestion {
     pub strategy: String,
     /// The summand, from 1 on.
     pub summand: usize,
-    /// The value it is moved to.
-    pub option: String,
-    /// The temperature of the summand.
+    /// The value it is moved to, if that is short enough to be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+    /// The temperature at which the strategy decided.
     pub temperature: String,
 }
 
-// STUB: to be replaced
-pub(crate) const LIMITS: tesuji_job::Limits = crate::limits::limits(4000000, 1000);
-pub(crate) fn solve(
-    _: &ValueQuestion,
-    _: &crate::desk::Work<'_>,
-) -> Result<crate::desk::Solved<ValueAnswer>, crate::fault::Fault> {
-    Err(crate::fault::Fault::new("stub"))
+/// Some tens of seconds at the worst.
+pub(crate) const LIMITS: Limits = limits(4_000_000, 1000);
+
+/// What the sum of a question may use of its nodes, in quarters; the rest is for the summands alone.
+const QUARTERS_FOR_THE_SUM: u64 = 3;
+
+pub(crate) fn solve(question: &ValueQuestion, work: &Work<'_>) -> Result<Solved<ValueAnswer>, Fault> {
+    on_a_deep_stack(|| {
+        let plan = Plan::new(question, work.style.is_some())?;
+        let mut budget = Budget::new(work.limits);
+        let terms = match all_terms(&plan, work, &mut budget) {
+            Ok(terms) => terms,
+            Err(Trouble::Fault(fault)) => return Err(*fault),
+            Err(Trouble::Unknown(unknown)) => return Ok(without_names(&unknown, &budget)),
+        };
+        let mut svg = None;
+        let (sum, best, sum_why) = match question.best {
+            Some(player) => {
+                let found = advise(&plan, &terms, player, work, &mut budget)?;
+                svg = plan.draw(found.sum.picture.as_ref(), work.style.as_ref());
+                let why = found.why.or(found.sum.why());
+                (Some(found.sum.described), Some(found.advice), why)
+            }
+            None => (None, None, None),
+        };
+        let reports = describe_each(&plan, &terms, work, &mut budget)?;
+        if let ([report], None) = (&reports[..], question.best) {
+            svg = plan.draw(report.picture.as_ref(), work.style.as_ref());
+        }
+        let why = reports.iter().map(Report::why).chain([sum_why]).flatten();
+        let why = why.min_by_key(|why| *why != Why::Stopped);
+        let several = reports.len() > 1;
+        let told = reports.iter().find_map(|report| {
+            let why = report.described.why.as_ref()?;
+            let name = report.described.expression.as_deref().filter(|_| several);
+            Some(name.map_or_else(|| why.clone(), |name| format!("{}: {why}", shortened(name))))
+        });
+        let told = best.as_ref().and_then(|best| best.why.clone()).or(told);
+        let told = told.or_else(|| sum.as_ref().and_then(|sum| sum.why.clone()));
+        let mut described: Vec<Described> = reports.into_iter().map(|report| report.described).collect();
+        // A single game stands in the answer itself, which says why something is missing only once.
+        let one = if several { None } else { described.pop() };
+        let one = one.map(|one| Described { why: None, ..one });
+        let found = ValueAnswer {
+            one,
+            values: several.then_some(described),
+            sum,
+            best,
+            verdict: why.map(|_| ValueVerdict::Unknown),
+            why: told.filter(|_| why.is_some()),
+        };
+        Ok(Solved { found, rest: Rest { nodes: Some(budget.spent), svg, why, ..Rest::default() } })
+    })
 }
-pub(crate) fn text(_: &ValueQuestion, _: &ValueAnswer, _: &crate::answer::Answer) -> String {
-    String::new()
+
+/// The games of the question: those that are given, or all that have names.
+fn all_terms(plan: &Plan<'_>, work: &Work<'_>, budget: &mut Budget) -> Result<Vec<Term>, Trouble> {
+    if !plan.terms.is_empty() {
+        return Ok(plan.terms.clone());
+    }
+    let mut workspace = Workspace::new(plan, budget.share(1, 1), work.watch);
+    let defined = workspace.define();
+    budget.charge(&workspace);
+    defined?;
+    let names = workspace.names();
+    if names.is_empty() {
+        return Err(Fault::in_field("define", "the definitions define no game").into());
+    }
+    if names.len() > 1 && plan.pictured && plan.question.best.is_none() {
+        return Err(plan::one_picture().into());
+    }
+    names.iter().map(|name| Term::named(name).map_err(Trouble::from)).collect()
 }
+
+/// The answer where not even the names could be read.
+fn without_names(unknown: &Unknown, budget: &Budget) -> Solved<ValueAnswer> {
+    let found = ValueAnswer {
+        values: Some(Vec::new()),
+        verdict: Some(ValueVerdict::Unknown),
+        why: Some(format!("the definitions could not be read: {unknown}")),
+        ..ValueAnswer::default()
+    };
+    Solved { found, rest: Rest { nodes: Some(budget.spent), why: Some(unknown.why), ..Rest::default() } }
+}
+
+/// Describes every game by itself, in two rounds.
+fn describe_each(
+    plan: &Plan<'_>,
+    terms: &[Term],
+    work: &Work<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<Report>, Fault> {
+    let mut attempt = |term: &Term, parts: usize, watch: &Watch| -> Result<Report, Fault> {
+        if let Err(why) = watch.check() {
+            return Ok(Report::unknown(&term.text, why));
+        }
+        let mut workspace = Workspace::new(plan, budget.share(1, parts as u64), watch);
+        let report = Report::of_term(&mut workspace, term);
+        budget.charge(&workspace);
+        report
+    };
+    let mut reports = Vec::new();
+    let mut again = Vec::new();
+    for (index, term) in terms.iter().enumerate() {
+        let time = work.limits.seconds.map(|seconds| seconds / terms.len() as f64);
+        let report = attempt(term, terms.len() - index, &work.watch.within(time))?;
+        if matches!(report.why(), Some(Why::Nodes | Why::Time)) && terms.len() > 1 {
+            again.push(index);
+        }
+        reports.push(report);
+    }
+    for (done, &index) in again.iter().enumerate() {
+        // What is known stays if the time is over.
+        if work.watch.check().is_err() {
+            break;
+        }
+        let report = attempt(&terms[index], again.len() - done, work.watch)?;
+        if report.is_better_than(&reports[index]) {
+            reports[index] = report;
+        }
+    }
+    Ok(reports)
+}
+
+/// A sum and what to play in it.
+struct Advised {
+    sum: Report,
+    advice: Advice,
+    /// Why the advice is missing.
+    why: Option<Why>,
+}
+
+/// What `player` should play in the sum of all games.
+fn advise(
+    plan: &Plan<'_>,
+    terms: &[Term],
+    player: Player,
+    work: &Work<'_>,
+    budget: &mut Budget,
+) -> Result<Advised, Fault> {
+    let time = work.limits.seconds.map(|seconds| seconds * QUARTERS_FOR_THE_SUM as f64 / 4.0);
+    let mut workspace = Workspace::new(plan, budget.share(QUARTERS_FOR_THE_SUM, 4), &work.watch.within(time));
+    let summands = read_sum(&mut workspace, terms, player);
+    let total = match &summands {
+        Ok(sum) => workspace.arena.sum_all(&sum.games).map_err(Trouble::from),
+        Err(Trouble::Unknown(unknown)) => Err(Trouble::Unknown(unknown.clone())),
+        Err(Trouble::Fault(fault)) => return Err((**fault).clone()),
+    };
+    let mut sum = Report::of_sum(&mut workspace, total)?;
+    sum.described.heading = match terms.len() {
+        1 => "sum of 1 game".into(),
+        count => format!("sum of {count} games"),
+    };
+    let advice = summands.and_then(|sum| sum.advise(&mut workspace, player).map_err(Trouble::from));
+    budget.charge(&workspace);
+    let unknown = match advice {
+        Ok(advice) => return Ok(Advised { sum, advice, why: None }),
+        Err(Trouble::Fault(fault)) => return Err(*fault),
+        Err(Trouble::Unknown(unknown)) => unknown,
+    };
+    let mut advice = Advice::ended(player, &unknown);
+    if work.watch.check().is_ok() {
+        let mut workspace = Workspace::new(plan, budget.share(1, 2), work.watch);
+        if let Ok(sum) = read_sum(&mut workspace, terms, player) {
+            sum.advise_by_thermographs(&mut workspace, &mut advice);
+        }
+        budget.charge(&workspace);
+    }
+    Ok(Advised { sum, advice, why: Some(unknown.why) })
+}
+
+/// The summands, cooled if that was asked for.
+fn read_sum(workspace: &mut Workspace<'_>, terms: &[Term], player: Player) -> Result<Sum, Trouble> {
+    workspace.define()?;
+    let target = match workspace.plan.target.as_ref() {
+        Some(target) => workspace.evaluate(target)?,
+        None => Game::ZERO,
+    };
+    let mut games = Vec::new();
+    for term in terms {
+        let game = workspace.evaluate(term)?;
+        games.push(workspace.cooled(game)?.unwrap_or(game));
+    }
+    Ok(Sum {
+        names: terms.iter().map(|term| term.text.clone()).collect(),
+        games,
+        side: player.side(),
+        target,
+    })
+}
+
+/// Characters of an expression that are repeated above its answer.
+const HEADING: usize = 240;
+
+fn shortened(text: &str) -> String {
+    let mut shown: String = text.chars().take(HEADING).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+pub(crate) fn text(_: &ValueQuestion, found: &ValueAnswer, _: &Answer) -> String {
+    let game = |game: &Described| {
+        let heading = game.expression.as_deref().unwrap_or(&game.heading);
+        paragraph("", &shortened(heading)) + &labelled(&game.lines) + &game.below
+    };
+    let mut blocks: Vec<String> = Vec::new();
+    if let Some(best) = &found.best {
+        blocks.push(paragraph("", &best.heading) + &labelled(&best.lines));
+    }
+    if found.best.is_some() {
+        blocks.extend(found.sum.as_ref().map(game));
+    } else {
+        blocks.extend(found.one.iter().chain(found.values.iter().flatten()).map(game));
+    }
+    if let (true, Some(why)) = (blocks.is_empty(), &found.why) {
+        blocks.push(paragraph("unknown: ", why));
+    }
+    blocks.join("\n")
+}
+
+#[cfg(test)]
+mod tests;

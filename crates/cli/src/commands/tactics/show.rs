@@ -68,7 +68,7 @@ impl Show {
 /// The pictures of the parts go to their files.
 fn write_pictures(folder: &Path, found: &mut TacticSetAnswer) -> Result<(), Failure> {
     files::make_folder(folder)?;
-    for (number, part) in (1..).zip(&mut found.nodes) {
+    for (number, part) in (1..).zip(&mut found.parts) {
         if let Some(svg) = part.svg.take() {
             files::write_file(&folder.join(format!("{number}.svg")), &svg)?;
         }

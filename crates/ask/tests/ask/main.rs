@@ -1,0 +1,3 @@
+//! Questions and answers from outside, as doors use them.
+
+mod schema;

@@ -1,0 +1,84 @@
+//! The schemas of docs/schema are those of the types, and answers keep to them.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tesuji_ask::{Desk, KINDS, Refusal, Request, schema};
+use tesuji_job::Watch;
+
+fn named(name: &str) -> Value {
+    let found = schema::all().into_iter().find(|(file, _)| *file == name);
+    found.expect("there is such a schema").1
+}
+
+/// `TESUJI_BLESS=1` writes them anew.
+#[test]
+fn the_committed_schemas_are_those_of_the_types() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema");
+    for (name, schema) in schema::all() {
+        let file = folder.join(name);
+        let fresh = serde_json::to_string_pretty(&schema).expect("plain data") + "\n";
+        if std::env::var_os("TESUJI_BLESS").is_some() {
+            std::fs::write(&file, &fresh).expect("the schema can be written");
+        }
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            committed == fresh,
+            "docs/schema/{name} is stale: TESUJI_BLESS=1 cargo test -p tesuji-ask committed_schemas"
+        );
+    }
+}
+
+/// Every kind is there by its name, in questions and in answers.
+#[test]
+fn every_kind_has_its_place() {
+    for name in ["question.json", "answer.json"] {
+        let schema = named(name);
+        let kinds: Vec<&str> = schema["oneOf"]
+            .as_array()
+            .expect("one of the kinds")
+            .iter()
+            .filter_map(|kind| kind["properties"]["ask"]["const"].as_str())
+            .collect();
+        assert_eq!(kinds, KINDS, "{name}");
+    }
+}
+
+#[test]
+fn questions_and_answers_keep_to_their_schemas() {
+    let question = jsonschema::validator_for(&named("question.json")).expect("a schema");
+    let answer = jsonschema::validator_for(&named("answer.json")).expect("a schema");
+    let long: Vec<String> = (0..20).map(|n| format!("+-{}", 4_u64.pow(n))).collect();
+    for asked in [
+        json!({"ask": "value", "expressions": ["{6||4|0}", 3], "cool": 2, "id": 7}),
+        json!({"ask": "value", "expressions": ["2*", "4^", "-7"], "best": "left", "target": "-1", "picture": {}}),
+        json!({"ask": "value", "expressions": [long.join("+")]}),
+        json!({"ask": "value", "define": "a = 1", "limits": {"nodes": 10}, "progress": 0.5}),
+        json!({"ask": "show", "position": {"diagram": ". X\n. .\nlabel A1: a\n"}, "id": {"a": []}}),
+        json!({"ask": "boards"}),
+        json!({"ask": "boards", "board": "hexagon:3", "picture": {"theme": "dark", "width": 300}}),
+    ] {
+        assert!(question.is_valid(&asked), "{asked}");
+        let read = Request::parse(&asked.to_string()).expect("a question");
+        let found = Desk::new().answer_read(&read, &Watch::unwatched()).expect("an answer");
+        let found = serde_json::to_value(&found).expect("plain data");
+        let wrong: Vec<String> = answer.iter_errors(&found).map(|error| error.to_string()).collect();
+        assert!(wrong.is_empty(), "{asked}: {wrong:#?}");
+    }
+    for asked in [json!({}), json!({"ask": "vulue"}), json!({"ask": "value", "cool": []}), json!([])] {
+        assert!(!question.is_valid(&asked), "{asked}");
+        assert!(Request::parse(&asked.to_string()).is_err(), "{asked}");
+    }
+}
+
+#[test]
+fn errors_keep_to_their_schema() {
+    let schema = jsonschema::validator_for(&named("error.json")).expect("a schema");
+    let fault = Request::parse("{\"ask\": \"vulue\"}").expect_err("no such question");
+    for id in [None, Some(json!(3))] {
+        let refusal = serde_json::to_value(Refusal { id, fault: fault.clone() }).expect("plain data");
+        assert!(schema.is_valid(&refusal), "{refusal}");
+    }
+    assert!(schema.is_valid(&serde_json::to_value(&fault).expect("plain data")));
+    assert!(!schema.is_valid(&json!({"id": 1})));
+}

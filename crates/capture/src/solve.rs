@@ -169,6 +169,9 @@ pub fn winning_moves(
         Some(Code::Fails) => return Some(choices),
         Some(code) => code,
         None => {
+            if let Verdict::Unknown { why } = answer.verdict {
+                choices.why = Some(why);
+            }
             choices.undecided.extend(points.into_iter().map(Some));
             return Some(choices);
         }
@@ -199,6 +202,9 @@ pub fn winning_moves(
         // What is good for the opponent is bad for the mover.
         let value = match reply.code {
             None => {
+                if let Verdict::Unknown { why } = reply.verdict {
+                    choices.why.get_or_insert(why);
+                }
                 choices.undecided.push(Some(point));
                 continue;
             }
@@ -322,6 +328,8 @@ impl<'a> Grading<'a> {
             if hard.captured {
                 return Ok(self.answer(Verdict::Captured, hard));
             }
+            // How the defender lives with his kos, should it come to that.
+            let saving = hard.line.clone();
             self.note(Shown::Refuted { kos: KoRights::Defender, order });
             if by_ko.is_none() {
                 let easy = if hard.ko_met {
@@ -346,13 +354,13 @@ impl<'a> Grading<'a> {
             if let Some(easy) =
                 by_ko.take_if(|easy| order > highest.max(easy.order + THREATS).min(Settings::HIGHEST_ORDER))
             {
-                return self.ko(easy, highest);
+                return self.ko(easy, saving, highest);
             }
         }
     }
 
     /// Grades a ko: without threats, whoever wins it is not the one to find the first.
-    fn ko(&mut self, easy: Finding, highest: u8) -> Result<Answer, Unfinished> {
+    fn ko(&mut self, easy: Finding, saving: Vec<Move>, highest: u8) -> Result<Answer, Unfinished> {
         let lowest = easy.order.min(highest);
         let mut fair = self.search(KoRights::Nobody, lowest)?;
         for order in lowest + 1..=highest {
@@ -365,6 +373,11 @@ impl<'a> Grading<'a> {
         let mover_wins = fair.captured == (self.first == Side::Attacker);
         let finding = if mover_wins || self.first == Side::Defender { fair } else { easy };
         let mut answer = self.answer(Verdict::Ko, finding);
+        if !mover_wins && self.first == Side::Defender {
+            // Without threats he is captured: the move that starts the ko is the one that lives if he wins it.
+            answer.first_move = saving.first().copied();
+            answer.line = saving;
+        }
         answer.code = Some(if mover_wins { Code::KoOpponentThreatens } else { Code::KoMoverThreatens });
         Ok(answer)
     }

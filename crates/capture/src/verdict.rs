@@ -163,6 +163,8 @@ pub struct Choices {
     pub moves: Vec<Move>,
     /// Moves whose search ran into a limit.
     pub undecided: Vec<Move>,
+    /// What ended the search of the first move that is undecided.
+    pub why: Option<Why>,
     /// States searched for this, beside those of the answer.
     pub nodes: u64,
 }

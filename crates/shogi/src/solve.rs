@@ -111,6 +111,8 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// Whether the length is exact.
     pub length: Length,
+    /// What ended the search for a shorter mate, if the shortest was asked for and it is not known whether this is it.
+    pub shortening_ended: Option<Why>,
     /// Positions that the independent checker has replayed: for every mate, and for refutations that are not too large.
     pub checked: Option<usize>,
     /// The proof.
@@ -261,6 +263,7 @@ impl Solver<'_> {
             refuted: self.refuted,
             line: Vec::new(),
             length: Length::Bound,
+            shortening_ended: None,
             checked: None,
             proof: None,
             nodes: self.nodes,
@@ -288,9 +291,12 @@ impl Solver<'_> {
                 solution
             }
             Finding::Mate { order, mut proof } => {
-                let mut length = Length::Bound;
+                let (mut length, mut shortening_ended) = (Length::Bound, None);
                 if order == 1 && self.question.shortest {
-                    length = self.shorten(&mut proof);
+                    match self.shorten(&mut proof) {
+                        Ok(()) => length = Length::Shortest,
+                        Err(why) => shortening_ended = Some(why),
+                    }
                 }
                 let checked = match self.replay(order, &proof) {
                     Ok(checked) => checked,
@@ -302,7 +308,7 @@ impl Solver<'_> {
                 let line = line_of(&proof);
                 let verdict = Verdict::Mate { order, plies: line.len() };
                 let (checked, proof) = (Some(checked), Some(proof));
-                Solution { line, length, checked, proof, ..self.bare(verdict) }
+                Solution { line, length, shortening_ended, checked, proof, ..self.bare(verdict) }
             }
         }
     }
@@ -315,7 +321,7 @@ impl Solver<'_> {
     }
 
     /// Replaces a proof by shorter ones until there is none, or until what is left only just suffices to replay it.
-    fn shorten(&mut self, proof: &mut Evidence<Move>) -> Length {
+    fn shorten(&mut self, proof: &mut Evidence<Move>) -> Result<(), Why> {
         loop {
             let plies = line_of(proof).len();
             let Some(left) = u16::try_from(plies)
@@ -324,7 +330,7 @@ impl Solver<'_> {
                 .and_then(|plies| plies.checked_sub(2))
             else {
                 // Nothing is shorter than one move of the attacker, or than none at all.
-                return if plies <= 1 { Length::Shortest } else { Length::Bound };
+                return if plies <= 1 { Ok(()) } else { Err(Why::Depth) };
             };
             let root = Counted { position: self.position.clone(), left };
             let domain = MateWithin { mate: self.mate(1) };
@@ -332,13 +338,17 @@ impl Solver<'_> {
             let kept = self.limits.memory.saturating_sub(proof.bytes() as u64);
             let limits = self.left().after(proof.positions() as u64).with_memory(kept);
             match self.ask(&domain, &root, &plan, limits) {
-                Finding::Mate { proof: shorter, .. }
-                    if line_of(&shorter).len() < plies && shorter.positions() as u64 <= self.left().nodes =>
-                {
+                Finding::Mate { proof: shorter, .. } if line_of(&shorter).len() >= plies => {
+                    return Err(Why::Contradiction);
+                }
+                Finding::Mate { proof: shorter, .. } => {
+                    if shorter.positions() as u64 > self.left().nodes {
+                        return Err(Why::Nodes);
+                    }
                     *proof = shorter;
                 }
-                Finding::NoMate { .. } => return Length::Shortest,
-                Finding::Mate { .. } | Finding::Unknown(_) => return Length::Bound,
+                Finding::NoMate { .. } => return Ok(()),
+                Finding::Unknown(why) => return Err(why),
             }
         }
     }

@@ -49,8 +49,12 @@ fn search_shortest_and_replay_together_keep_the_nodes_and_no_verdict_changes_wit
                         open += 1;
                     }
                 }
-                if solution.length == Length::Shortest {
-                    assert_eq!(solution.line.len(), whole.line.len(), "{position}");
+                match (solution.length, solution.verdict) {
+                    (Length::Shortest, _) => assert_eq!(solution.line.len(), whole.line.len(), "{position}"),
+                    (Length::Bound, Verdict::Mate { order: 1, .. }) => {
+                        assert_eq!(solution.shortening_ended, Some(Why::Nodes), "{position}");
+                    }
+                    _ => assert_eq!(solution.shortening_ended, None, "{position}"),
                 }
                 // What was refuted on the way is told, and true; an order that is neither may be too high.
                 assert!(solution.refuted <= whole.refuted, "{position}: {:?}", solution.refuted);

@@ -160,6 +160,7 @@ fn a_first_move_that_could_not_be_judged_is_undecided() {
         // Nothing is left out and nothing is made up.
         assert!(some.moves.iter().all(|step| all.moves.contains(step)));
         assert!(all.moves.iter().all(|step| some.moves.contains(step) || some.undecided.contains(step)));
+        assert_eq!(some.why, (!some.undecided.is_empty()).then_some(Why::Nodes));
         assert!(some.moves.len() >= decided);
         decided = some.moves.len();
         assert_eq!(some, net.moves(&answer, &Limits::nodes(nodes), &watch));
@@ -169,6 +170,7 @@ fn a_first_move_that_could_not_be_judged_is_undecided() {
     let unknown = net.ask(&Limits::nodes(10), &watch);
     let none = net.moves(&unknown, &Limits::nodes(10), &watch);
     assert!(none.moves.is_empty() && none.undecided.len() >= all.moves.len() && none.nodes == 0);
+    assert_eq!(none.why, Some(Why::Nodes));
 }
 
 #[test]
@@ -187,4 +189,21 @@ fn taking_the_target_in_a_ko_is_judged_as_a_ko() {
     assert_eq!((answer.verdict, answer.code), (Verdict::Ko, Some(crate::Code::KoOpponentThreatens)));
     let all = ko.moves(&answer, &limits, &Watch::unwatched());
     assert_eq!((ko.names(&all.moves), ko.names(&all.undecided)), ("C4".into(), String::new()));
+}
+
+#[test]
+fn the_defender_who_needs_threats_is_told_the_move_that_keeps_the_ko() {
+    let corner = "
+        X X O O O
+        . X . O X
+        X O X . .
+        O . . . .";
+    let ko = Problem { first: Side::Defender, ..problem(corner, "B2") };
+    let limits = Limits::nodes(300_000);
+    let answer = ko.ask(&limits, &Watch::unwatched());
+    assert_eq!((answer.verdict, answer.code), (Verdict::Ko, Some(crate::Code::KoMoverThreatens)));
+    assert_eq!(answer.line.first().copied(), answer.first_move);
+    let all = ko.moves(&answer, &limits, &Watch::unwatched());
+    assert_eq!((ko.names(&all.moves), ko.names(&all.undecided)), ("A3".into(), String::new()));
+    assert_eq!(answer.first_move, Some(ko.position.topology().point("A3")));
 }

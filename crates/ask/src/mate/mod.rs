@@ -1,11 +1,22 @@
 //! Does the attacker mate, by checks or with a brinkmate?
 
+mod picture;
+mod solve;
+mod text;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tesuji_job::Limits;
 
+pub(crate) use self::solve::solve;
+pub(crate) use self::text::text;
 use crate::capture::Algorithm;
+use crate::limits::limits;
 use crate::position::is_false;
 use crate::words::Side;
+
+/// What a question about a mate may use unless it says otherwise; two thirds of the memory are for tables.
+pub const LIMITS: Limits = limits(50_000_000, 1024);
 
 /// Does the attacker mate?
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -54,17 +65,20 @@ pub struct MateAnswer {
     pub why: String,
     /// The order of the mate, or the one up to which there is none.
     pub order: Option<u8>,
+    /// No mate up to this order: all of it was searched.
+    pub up_to_order: Option<u8>,
     /// The length of the mate against the longest resistance.
     pub plies: Option<u32>,
-    /// Whether there is no shorter one, if that is known.
+    /// True if there is no shorter one; left out if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<bool>,
-    /// Whether the whole mate was replayed by independent rules.
+    /// Whether the whole mate, or the whole refutation, was replayed by independent rules.
     pub checked: bool,
     /// How many positions were replayed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_positions: Option<u64>,
-    /// First moves that mate, best first, in USI: the best one, or all of them if that was asked.
+    /// First moves that mate, best first, in USI: the best one, or all of them if that was asked. None if the other side is
+    /// to move.
     pub moves: Vec<String>,
     /// First moves that could not be judged.
     pub undecided: Vec<String>,
@@ -72,16 +86,4 @@ pub struct MateAnswer {
     pub line: Vec<String>,
     /// The same line in Japanese notation.
     pub kif: Vec<String>,
-}
-
-// STUB: to be replaced
-pub(crate) const LIMITS: tesuji_job::Limits = crate::limits::limits(50000000, 1024);
-pub(crate) fn solve(
-    _: &MateQuestion,
-    _: &crate::desk::Work<'_>,
-) -> Result<crate::desk::Solved<MateAnswer>, crate::fault::Fault> {
-    Err(crate::fault::Fault::new("stub"))
-}
-pub(crate) fn text(_: &MateQuestion, _: &MateAnswer, _: &crate::answer::Answer) -> String {
-    String::new()
 }

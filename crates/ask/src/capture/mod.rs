@@ -1,10 +1,22 @@
 //! Can a string be captured, by which move, and does it take a ko?
 
+mod picture;
+mod proof;
+mod solve;
+mod text;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tesuji_job::Limits;
 
+pub(crate) use self::solve::solve;
+pub(crate) use self::text::text;
+use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};
 use crate::words::{Side, Step};
+
+/// What a question about a string may use unless it says otherwise.
+pub(crate) const LIMITS: Limits = limits(1_000_000, 600);
 
 /// Can a string be captured?
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -42,6 +54,16 @@ pub enum Role {
     Attacker,
     /// Owns the string.
     Defender,
+}
+
+impl Role {
+    /// The colour of this side, if the string has this one.
+    pub(crate) fn of(self, string: Side) -> Side {
+        match self {
+            Role::Attacker => string.opponent(),
+            Role::Defender => string,
+        }
+    }
 }
 
 /// A search.
@@ -106,16 +128,4 @@ pub struct CaptureAnswer {
     /// The proof or refutation as SGF.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
-}
-
-// STUB: to be replaced
-pub(crate) const LIMITS: tesuji_job::Limits = crate::limits::limits(1000000, 600);
-pub(crate) fn solve(
-    _: &CaptureQuestion,
-    _: &crate::desk::Work<'_>,
-) -> Result<crate::desk::Solved<CaptureAnswer>, crate::fault::Fault> {
-    Err(crate::fault::Fault::new("stub"))
-}
-pub(crate) fn text(_: &CaptureQuestion, _: &CaptureAnswer, _: &crate::answer::Answer) -> String {
-    String::new()
 }

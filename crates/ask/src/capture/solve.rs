@@ -1,0 +1,184 @@
+//! From a question about a string to its answer.
+
+use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Position, Topology};
+use tesuji_capture as capture;
+use tesuji_capture::{Code, Settings, THREATS, Verdict};
+use tesuji_draw::svg;
+use tesuji_job::Why;
+
+use super::picture::picture;
+use super::proof;
+use super::text::sentence;
+use super::{Algorithm, CaptureAnswer, CaptureQuestion, CaptureVerdict, Role};
+use crate::desk::{Rest, Solved, Work};
+use crate::fault::Fault;
+use crate::words::{Side, Step, point_name, point_names};
+
+pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solved<CaptureAnswer>, Fault> {
+    let read = question.position.read()?;
+    let (diagram, position) = (&read.diagram, &read.position);
+    let board = position.topology();
+    let target = target(question, diagram, position)?;
+    let Some(owner) = position.stone(target) else { return Err(empty(board.name_of(target))) };
+    let first =
+        question.first.unwrap_or(if position.to_move() == owner { Role::Defender } else { Role::Attacker });
+    let settings = settings(question, position, target)?;
+    // A board that SGF cannot write is refused before anything is searched.
+    let tree = if question.proof { Some(proof::begun(diagram)?) } else { None };
+
+    let side = match first {
+        Role::Attacker => capture::Side::Attacker,
+        Role::Defender => capture::Side::Defender,
+    };
+    let mut answer = capture::solve(position, target, side, &settings, &work.limits, work.watch)
+        .ok_or_else(|| empty(board.name_of(target)))?;
+    let mut warnings = read.warnings.clone();
+    let mut nodes = answer.nodes;
+    let mover = first.of(owner.into());
+    let mut found = CaptureAnswer {
+        target: board.name_of(target).to_string(),
+        color: owner.into(),
+        first,
+        verdict: match answer.verdict {
+            Verdict::Captured => CaptureVerdict::Captured,
+            Verdict::Escapes { .. } => CaptureVerdict::Escapes,
+            Verdict::Ko => CaptureVerdict::Ko,
+            Verdict::Unknown { .. } => CaptureVerdict::Unknown,
+        },
+        why: why(&answer, mover),
+        code: answer.code.map(Code::number),
+        order: answer.order,
+        up_to_order: answer.up_to_order,
+        shown: answer.shown.iter().map(ToString::to_string).collect(),
+        moves: best(&answer).map(|step| point_name(board, step)).into_iter().collect(),
+        undecided: Vec::new(),
+        line: Step::alternating(board, Color::from(mover), answer.line.iter().copied()),
+        zone: point_names(board, answer.zone.iter()),
+        candidates: None,
+        proof: None,
+    };
+    if question.candidates {
+        let considered = capture::candidates(position, target, side, settings.order).unwrap_or_default();
+        found.candidates = Some(point_names(board, considered));
+    }
+    if let Some(tree) = tree {
+        match &answer.evidence {
+            Some(evidence) => {
+                let comment = proof::comment(&sentence(&found), &found);
+                found.proof = Some(proof::written(tree, &comment, evidence, mover.into())?);
+            }
+            None => warnings.push(if found.verdict == CaptureVerdict::Unknown {
+                "there is no proof: the verdict is not known".into()
+            } else {
+                "there is no proof: the limits did not suffice to write it down".into()
+            }),
+        }
+    }
+    // It would only take memory from what follows.
+    answer.evidence = None;
+    let mut reason = match answer.verdict {
+        Verdict::Unknown { why } => Some(why),
+        _ => None,
+    };
+    if question.all {
+        let choices =
+            capture::winning_moves(position, target, side, &settings, &answer, &work.limits, work.watch)
+                .unwrap_or_default();
+        nodes += choices.nodes;
+        let names = |moves: &[capture::Move]| moves.iter().map(|&step| point_name(board, step)).collect();
+        found.undecided = names(&choices.undecided);
+        add_others(&mut found.moves, names(&choices.moves));
+        if !found.undecided.is_empty() && reason.is_none() {
+            let why = choices.why.unwrap_or(Why::Nodes);
+            found.why = format!("{}; not all first moves are judged: {why}", found.why);
+            reason = Some(why);
+        }
+    }
+    let svg = work.style.as_ref().map(|style| svg(&picture(diagram, &found, &answer), style));
+    Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings, why: reason } })
+}
+
+/// The first move of the answer, if it keeps the verdict: where the mover fails, no move helps.
+fn best(answer: &capture::Answer) -> Option<capture::Move> {
+    answer.first_move.filter(|_| answer.code.is_some_and(|code| code != Code::Fails))
+}
+
+/// The other moves that work, after the best one.
+fn add_others(moves: &mut Vec<String>, all: Vec<String>) {
+    for step in all {
+        if !moves.contains(&step) {
+            moves.push(step);
+        }
+    }
+}
+
+/// The reason for the verdict, or for not knowing.
+fn why(answer: &capture::Answer, mover: Side) -> String {
+    match answer.verdict {
+        Verdict::Captured => format!(
+            "proved against every defence on the board, also if the defender may retake a ko at once {THREATS} times"
+        ),
+        Verdict::Escapes { order } => format!("no capture up to order {order}, all of it searched"),
+        Verdict::Ko => {
+            let threatens = match answer.code {
+                Some(Code::KoMoverThreatens) => mover,
+                _ => mover.opponent(),
+            };
+            format!("{} must find the first ko threat", threatens.capital())
+        }
+        Verdict::Unknown { why } => {
+            let shown: Vec<String> = answer.shown.iter().map(ToString::to_string).collect();
+            if shown.is_empty() {
+                format!("{why}; nothing was shown before")
+            } else {
+                format!("{why}; shown before: {}", shown.join("; "))
+            }
+        }
+    }
+}
+
+fn settings(question: &CaptureQuestion, position: &Position, target: Point) -> Result<Settings, Fault> {
+    let mut settings = Settings::suited(position, target);
+    if let Some(order) = question.order {
+        let highest = Settings::HIGHEST_ORDER;
+        if !(1..=highest).contains(&order) {
+            return Err(Fault::in_field("order", format!("the order is 1 to {highest}, not {order}")));
+        }
+        settings.order = order;
+    }
+    settings.algorithm = match question.algorithm {
+        Algorithm::Lambda => capture::Algorithm::Lambda,
+        Algorithm::Dfpn => capture::Algorithm::Dfpn,
+    };
+    Ok(settings)
+}
+
+fn empty(name: &str) -> Fault {
+    Fault::in_field("target", format!("{name} is empty: the target must be a stone"))
+}
+
+/// The stone named, or the string that carries triangles.
+fn target(question: &CaptureQuestion, diagram: &Diagram, position: &Position) -> Result<Point, Fault> {
+    let board: &Topology = position.topology();
+    if let Some(name) = &question.target {
+        let point = board.require_point(name).map_err(|error| Fault::in_field("target", error))?;
+        return if position.is_empty_at(point) { Err(empty(board.name_of(point))) } else { Ok(point) };
+    }
+    let marked: PointSet =
+        diagram.marked(Mark::Triangle).iter().filter(|&point| !position.is_empty_at(point)).collect();
+    let first = marked.first().ok_or_else(|| {
+        Fault::in_field(
+            "target",
+            "there is no target: name a stone of the string, or mark one with a triangle (TR)",
+        )
+    })?;
+    let string: PointSet = position.string(first).collect();
+    if marked.is_subset(&string) {
+        Ok(first)
+    } else {
+        Err(Fault::in_field(
+            "target",
+            "the triangles are on several strings: name a stone of the one that is meant",
+        ))
+    }
+}

@@ -1,0 +1,280 @@
+//! Can a string be captured?
+
+use serde_json::{Value, json};
+use tesuji_ask::Ending;
+use tesuji_formats::{Moment, NodeId, read_sgf_text};
+use tesuji_job::Watch;
+
+use crate::told::{Told, ask, fault, try_ask};
+
+const NET: &str = include_str!("../../../../examples/net.sgf");
+const PROBLEMS: &str = include_str!("../../../../examples/capture-problems.sgf");
+const BARE_KO: &str = ". X O .\nX O . O\n. X O .\n. . . .\n";
+/// White on B2 lives if he wins the ko at A3, and without threats he does not.
+const CORNER_KO: &str = "X X O O O\n. X . O X\nX O X . .\nO . . . .\n";
+
+/// A question about the net, with more fields.
+fn net(more: &Value) -> Told {
+    ask(&with(json!({"ask": "capture", "position": {"sgf": NET}}), more))
+}
+
+fn with(mut question: Value, more: &Value) -> Value {
+    for (key, value) in more.as_object().expect("fields") {
+        question[key] = value.clone();
+    }
+    question
+}
+
+fn about(diagram: &str, target: &str, first: &str) -> Value {
+    json!({"ask": "capture", "position": {"diagram": diagram}, "target": target, "first": first})
+}
+
+/// The moves that an answer lists.
+fn listed<'a>(answer: &'a Value, field: &str) -> Vec<&'a str> {
+    answer[field].as_array().expect("a list").iter().filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn a_capture_has_all_fields_of_the_contract() {
+    let told = net(&json!({"id": 7}));
+    let answer = &told.json;
+    assert_eq!((&answer["ask"], &answer["id"]), (&json!("capture"), &json!(7)));
+    assert_eq!((&answer["verdict"], &answer["code"]), (&json!("captured"), &json!(1)));
+    assert_eq!((&answer["target"], &answer["color"]), (&json!("C3"), &json!("white")));
+    assert_eq!((&answer["first"], &answer["order"]), (&json!("attacker"), &json!(2)));
+    assert_eq!(answer["up_to_order"], 1, "the ladder is refuted");
+    assert_eq!((&answer["moves"], &answer["undecided"]), (&json!(["D4"]), &json!([])));
+    assert_eq!(answer["line"][0], json!({"color": "black", "point": "D4"}));
+    assert_eq!(answer["line"][1]["color"], "white");
+    assert_eq!(answer["limits"], json!({"nodes": 1_000_000, "memory_mb": 600}));
+    let zone = listed(answer, "zone");
+    assert!(zone.contains(&"C3") && zone.contains(&"D4") && !zone.contains(&"J9"), "{zone:?}");
+    for absent in ["candidates", "proof", "shown", "svg", "warnings"] {
+        assert_eq!(answer.get(absent), None, "{absent} was not asked for");
+    }
+    assert_eq!(told.answer.ending, Ending::Known);
+    assert_eq!(
+        told.sentence(),
+        "White C3 is captured, Black first: proved against every defence on the board, also if the defender may retake \
+         a ko at once 3 times."
+    );
+    assert!(told.text.starts_with("   A B C D E F G H J\n 9 . "), "{}", told.text);
+    assert!(told.text.contains("\nmove: B D4\nline: B D4, W "), "{}", told.text);
+    assert!(told.text.ends_with(&format!("\norder: 2\nnodes: {}\n", answer["nodes"])), "{}", told.text);
+    assert_eq!(net(&json!({"id": 7})).json, *answer, "the same twice, nodes included");
+}
+
+#[test]
+fn sides_orders_and_algorithms() {
+    let saved = net(&json!({"first": "defender"}));
+    assert_eq!((&saved.json["verdict"], &saved.json["code"]), (&json!("escapes"), &json!(1)));
+    assert_eq!(saved.json["moves"][0], saved.json["line"][0]["point"]);
+    assert_eq!(
+        saved.sentence(),
+        "White C3 escapes, White first: no capture up to order 3, all of it searched."
+    );
+    let ladder = net(&json!({"order": 1}));
+    assert_eq!((&ladder.json["verdict"], &ladder.json["code"]), (&json!("escapes"), &json!(0)));
+    assert_eq!(
+        (&ladder.json["up_to_order"], &ladder.json["moves"]),
+        (&json!(1), &json!([])),
+        "nothing works"
+    );
+    assert!(ladder.sentence().contains("no capture up to order 1, all of it searched"));
+    let plain = net(&json!({"algorithm": "dfpn", "order": 2}));
+    assert_eq!((&plain.json["verdict"], &plain.json["moves"]), (&json!("captured"), &json!(["D4"])));
+    let other = net(&json!({"target": "b3", "first": "attacker"}));
+    assert_eq!((&other.json["target"], &other.json["color"]), (&json!("B3"), &json!("black")));
+}
+
+#[test]
+fn a_ko_says_who_must_find_the_first_threat() {
+    let attack = ask(&about(BARE_KO, "B3", "attacker"));
+    assert_eq!((&attack.json["verdict"], &attack.json["code"]), (&json!("ko"), &json!(2)));
+    assert_eq!(attack.json["moves"], json!(["C3"]));
+    assert_eq!(
+        attack.sentence(),
+        "White B3 depends on a ko, Black first: White must find the first ko threat."
+    );
+    let banned = ask(&about(&format!("{BARE_KO}ko: C3\n"), "B3", "attacker"));
+    assert_eq!((&banned.json["verdict"], &banned.json["code"]), (&json!("ko"), &json!(3)));
+    assert_eq!(banned.json["why"], "Black must find the first ko threat");
+    let defend = ask(&about(BARE_KO, "B3", "defender"));
+    assert_eq!((&defend.json["verdict"], &defend.json["code"]), (&json!("escapes"), &json!(1)));
+}
+
+/// Without threats the defender is captured whatever he plays; the move that keeps the ko is told all the same.
+#[test]
+fn the_move_of_a_ko_keeps_the_ko() {
+    let question = with(about(CORNER_KO, "B2", "defender"), &json!({"proof": true}));
+    let one = ask(&question);
+    assert_eq!((&one.json["verdict"], &one.json["code"]), (&json!("ko"), &json!(3)));
+    assert_eq!(
+        (&one.json["why"], &one.json["moves"]),
+        (&json!("White must find the first ko threat"), &json!(["A3"]))
+    );
+    assert_eq!(one.json["line"][0]["point"], "A3");
+    let all = ask(&with(question, &json!({"all": true})));
+    assert_eq!(listed(&all.json, "moves")[0], "A3");
+}
+
+#[test]
+fn a_limit_is_unknown_with_its_reason_and_what_was_shown() {
+    for nodes in [1, 20, 50] {
+        let told = net(&json!({"limits": {"nodes": nodes}}));
+        assert_eq!((&told.json["verdict"], &told.json["code"]), (&json!("unknown"), &Value::Null));
+        assert_eq!((&told.json["order"], &told.json["moves"]), (&Value::Null, &json!([])));
+        assert_eq!(told.answer.ending, Ending::Unknown);
+        let why = told.json["why"].as_str().expect("a reason");
+        assert!(why.starts_with("the node limit was reached; "), "{why}");
+        assert_eq!(
+            told.sentence(),
+            format!("It is not known whether White C3 is captured, Black first: {why}.")
+        );
+        assert!(told.answer.nodes <= Some(nodes), "{:?}", told.answer.nodes);
+        if nodes > 1 {
+            assert_eq!(told.json["up_to_order"], 1);
+            let shown = "no capture up to order 1, even if the attacker wins every ko";
+            assert_eq!(told.json["shown"], json!([shown]));
+            assert!(why.contains(shown), "{why}");
+        } else {
+            assert!(why.ends_with("nothing was shown before"), "{why}");
+        }
+    }
+    let short = net(&json!({"limits": {"seconds": 1e-9}}));
+    assert!(short.json["why"].as_str().is_some_and(|why| why.starts_with("the time limit was reached")));
+    let watch = Watch::new();
+    watch.stop();
+    let question =
+        json!({"ask": "capture", "position": {"sgf": NET}, "all": true, "proof": true, "picture": {}});
+    let stopped = try_ask(&question, &watch).expect("an answer");
+    assert_eq!((&stopped.json["verdict"], stopped.answer.ending), (&json!("unknown"), Ending::Stopped));
+    assert_eq!(stopped.json["warnings"], json!(["there is no proof: the verdict is not known"]));
+    assert!(stopped.json["svg"].as_str().is_some_and(|svg| svg.contains("unknown: the work was stopped")));
+}
+
+#[test]
+fn all_moves_that_work_and_those_that_nobody_judged() {
+    let whole = net(&json!({"all": true}));
+    let works = listed(&whole.json, "moves");
+    assert!(works[0] == "D4" && works.len() > 1 && !works.contains(&"J1"), "{works:?}");
+    assert_eq!(whole.json["undecided"], json!([]));
+    assert_eq!(whole.answer.ending, Ending::Known);
+    assert!(whole.text.contains(&format!("\nmoves that work: {}\n", works.join(" "))), "{}", whole.text);
+    let first = net(&json!({})).answer.nodes.expect("it was searched");
+    // With just the nodes of the verdict there are none left for the other moves.
+    let short = net(&json!({"all": true, "limits": {"nodes": first}}));
+    assert_eq!((&short.json["verdict"], &short.json["moves"]), (&json!("captured"), &json!(["D4"])));
+    let undecided = listed(&short.json, "undecided");
+    assert!(works[1..].iter().all(|step| undecided.contains(step)), "{undecided:?}");
+    assert_eq!(short.answer.ending, Ending::Unknown);
+    let why = short.json["why"].as_str().expect("a reason");
+    assert!(why.ends_with("; not all first moves are judged: the node limit was reached"), "{why}");
+    assert!(short.text.contains("\nmoves not judged: "), "{}", short.text);
+    // Where the verdict is not known, no move is judged.
+    let open = net(&json!({"all": true, "candidates": true, "limits": {"nodes": 1}}));
+    assert_eq!(open.json["moves"], json!([]));
+    assert!(!listed(&open.json, "undecided").is_empty());
+    assert!(listed(&open.json, "candidates").contains(&"D4"), "candidates take no search");
+    assert!(open.text.contains("\nmoves considered: "), "{}", open.text);
+}
+
+#[test]
+fn faults_name_their_field() {
+    let cases = [
+        (about(BARE_KO, "D1", "attacker"), "target", "D1 is empty: the target must be a stone"),
+        (about(BARE_KO, "Z9", "attacker"), "target", "Z9"),
+        (json!({"ask": "capture", "position": {"diagram": BARE_KO}}), "target", "there is no target"),
+        (
+            json!({"ask": "capture", "position": {"diagram": format!("{BARE_KO}triangle: B3 C4\n")}}),
+            "target",
+            "several strings",
+        ),
+        (
+            with(about(BARE_KO, "B3", "attacker"), &json!({"order": 0})),
+            "order",
+            "the order is 1 to 20, not 0",
+        ),
+        (with(about(BARE_KO, "B3", "attacker"), &json!({"order": 21})), "order", "not 21"),
+        (about(BARE_KO, "B3", "nobody"), "first", "nobody"),
+        (json!({"ask": "capture", "target": "B3"}), "position", "a position is one of"),
+        (about("X ?\n", "A1", "attacker"), "position.diagram", ""),
+        (
+            with(about("board: hexagon:2\n. .\n. . .\nX O\n", "A1", "attacker"), &json!({"proof": true})),
+            "proof",
+            "SGF",
+        ),
+    ];
+    for (question, field, words) in cases {
+        let (named, message) = fault(&question);
+        assert_eq!(named, field, "{question}: {message}");
+        assert!(message.contains(words) && !message.contains("--"), "{message}");
+    }
+}
+
+#[test]
+fn a_proof_is_a_tree_that_can_be_replayed() {
+    for first in ["attacker", "defender"] {
+        let told = net(&json!({"proof": true, "first": first}));
+        let sgf = told.json["proof"].as_str().expect("a proof");
+        let file = read_sgf_text(sgf).expect("it is SGF");
+        assert!(file.warnings.is_empty(), "{:?}", file.warnings);
+        let tree = &file.games[0];
+        let start =
+            read_sgf_text(NET).expect("the problem").games[0].diagram(Moment::Problem).expect("a position");
+        assert_eq!(tree.diagram(Moment::Problem).expect("a position"), start);
+        assert_eq!(tree.comment(NodeId::ROOT), Some(told.sentence().as_str()));
+        assert!(
+            first == "attacker" || sgf.contains("as in another variation"),
+            "what lines share is written once"
+        );
+        assert!(tree.len() > 10 && tree.len() <= 50_000, "{first}: {}", tree.len());
+        // The first moves of the mover: one in a proof or refutation of his own, every one considered otherwise.
+        let firsts = tree.children(NodeId::ROOT).count();
+        assert_eq!(firsts, 1, "{first}: the mover reaches his goal by one move");
+        let moves = tree.main_line_moves().expect("moves");
+        let mover = if first == "attacker" { "black" } else { "white" };
+        assert_eq!(moves[0].color.to_string(), mover);
+    }
+}
+
+#[test]
+fn a_picture_shows_zone_and_line() {
+    let told = net(&json!({"picture": {"theme": "dark", "width": 300}}));
+    let svg = told.json["svg"].as_str().expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.contains("captured at order 2") && svg.contains("tesuji-dark"));
+    assert!(svg.contains("region r"), "the zone is coloured");
+}
+
+/// More nodes make a verdict known, and never another one; the tests of captures have many more problems.
+#[test]
+fn no_verdict_becomes_another_with_more_nodes() {
+    let problems = read_sgf_text(PROBLEMS).expect("the collection").games.len();
+    let (mut known, mut learnt) = (0, 0);
+    for game in (1..=problems).step_by(38) {
+        let mut before: Option<Told> = None;
+        for nodes in [1_000, 10_000, 100_000] {
+            let told = ask(&json!({
+                "ask": "capture",
+                "position": {"sgf": PROBLEMS, "game": game},
+                "limits": {"nodes": nodes},
+            }));
+            assert!(told.answer.nodes <= Some(nodes));
+            if let Some(before) = before {
+                let [old, new] = [&before, &told].map(|told| [&told.json["verdict"], &told.json["code"]]);
+                if before.answer.ending == Ending::Known {
+                    assert_eq!(old, new, "problem {game} at {nodes} nodes");
+                } else if told.answer.ending == Ending::Known {
+                    learnt += 1;
+                }
+                assert!(
+                    before.json["up_to_order"].as_u64() <= told.json["up_to_order"].as_u64(),
+                    "problem {game} at {nodes} nodes"
+                );
+            }
+            before = Some(told);
+        }
+        known += usize::from(before.is_some_and(|told| told.answer.ending == Ending::Known));
+    }
+    assert!(known > 5 && learnt > 0, "{known} known, {learnt} learnt");
+}

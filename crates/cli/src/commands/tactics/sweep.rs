@@ -144,8 +144,8 @@ impl Sweep {
                 )));
             }
             lines = beginning(path)?;
-            done(&cells, &parts, &lines)
-                .map_err(|error| Failure::bad(format!("cannot go on with {}: {error}", path.display())))?;
+            done(&cells, &parts, &lines, &path.display().to_string())
+                .map_err(|error| Failure::bad(format!("cannot go on: {error}")))?;
         }
         let fail = |error: std::io::Error| files::cannot("write", &path.display().to_string(), &error);
         let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(fail)?;

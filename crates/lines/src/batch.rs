@@ -194,10 +194,14 @@ impl Plan<'_> {
         let folder = self.folder();
         let (out, parts) = (self.output.display(), folder.display());
         if !self.resume {
-            for (path, there) in [(out.to_string(), self.output.exists()), (parts.to_string(), folder.exists())] {
+            for (path, there) in
+                [(out.to_string(), self.output.exists()), (parts.to_string(), folder.exists())]
+            {
                 // Shards of one run share the folder.
                 if there && (self.shard == Shard::WHOLE || path == out.to_string()) {
-                    return Err(Fault::new(format!("{path} is there already: resume goes on with it, or name another file")));
+                    return Err(Fault::new(format!(
+                        "{path} is there already: resume goes on with it, or name another file"
+                    )));
                 }
             }
         }
@@ -238,10 +242,8 @@ impl Plan<'_> {
         let mine = |part: &usize| part % self.shard.of == self.shard.index - 1;
         let missing: Vec<usize> =
             (0..self.parts()).filter(mine).filter(|&part| !self.part_file(part).exists()).collect();
-        let work: Vec<usize> = missing
-            .iter()
-            .flat_map(|&part| part * PART..((part + 1) * PART).min(self.items.len()))
-            .collect();
+        let work: Vec<usize> =
+            missing.iter().flat_map(|&part| part * PART..((part + 1) * PART).min(self.items.len())).collect();
         let mut summary = Summary {
             before: (0..self.parts())
                 .filter(mine)

@@ -68,7 +68,8 @@ pub(crate) fn answer_read(desk: &Desk, read: &ReadRequest, number: usize, watch:
         Ok(Ok(answer)) => Line::answer(&answer),
         Ok(Err(fault)) => Line::error(id, &fault, number),
         Err(_) => {
-            let fault = Fault::new("the program failed at this question; this is an error in it, please report it");
+            let fault =
+                Fault::new("the program failed at this question; this is an error in it, please report it");
             Line::error(id, &fault, number)
         }
     }

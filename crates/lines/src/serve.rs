@@ -288,12 +288,7 @@ struct ActionLine<'a> {
 }
 
 /// Does what an action says, and what there is to say about it.
-fn act<W: Write>(
-    hall: &Hall<W>,
-    object: &Map<String, Value>,
-    id: Option<&Value>,
-    number: usize,
-) -> String {
+fn act<W: Write>(hall: &Hall<W>, object: &Map<String, Value>, id: Option<&Value>, number: usize) -> String {
     let nothing = ActionLine { id, action: "", stop: None, stopped: None, name: None, version: None };
     match object.get("action").and_then(Value::as_str) {
         Some("version") => text(&ActionLine {

@@ -5,7 +5,7 @@ use tesuji_capture::Move;
 use tesuji_formats::{Error, NodeId, SgfTree, write_sgf};
 use tesuji_search::{Evidence, Step, Target};
 
-use super::{CaptureAnswer, CaptureVerdict};
+use super::{CaptureAnswer, CaptureVerdict, Role};
 use crate::fault::Fault;
 
 /// Nodes of the largest tree that is written.
@@ -22,12 +22,11 @@ fn fault(error: &Error) -> Fault {
 
 /// The words at the root: the verdict, and which play the tree shows.
 pub(super) fn comment(sentence: &str, found: &CaptureAnswer) -> String {
-    let kos = match (found.verdict, found.code) {
-        (CaptureVerdict::Ko, Some(2)) => " These lines are without any ko threat.".into(),
-        (CaptureVerdict::Ko, _) => {
-            let mover = found.first.of(found.color).capital();
-            format!(" In these lines {mover} wins every ko.")
+    let kos = match (found.verdict, found.first, found.code) {
+        (CaptureVerdict::Ko, Role::Attacker, Some(3)) => {
+            format!(" In these lines {} wins every ko.", found.color.opponent().capital())
         }
+        (CaptureVerdict::Ko, ..) => " In these lines nobody has a ko threat.".into(),
         _ => String::new(),
     };
     format!("{sentence}.{kos}")

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Color, Mark, PointSet, Topology};
-use tesuji_job::{Limits, Unknown, Why};
+use tesuji_job::{Limits, Unknown, Why, on_a_deep_stack};
 use tesuji_race::{LibertyGames, Outcome, RaceError, Wishes};
 
 pub(crate) use text::text;
@@ -428,10 +428,15 @@ pub struct TableAnswer {
     pub exceptions: Vec<String>,
 }
 
-/// Some seconds.
-pub(crate) const LIMITS: Limits = limits(8_000_000, 1200);
+/// Some tens of seconds.
+pub(crate) const LIMITS: Limits = limits(8_000_000, 2000);
 
+/// Play in sums and graphs recurses deeply.
 pub(crate) fn solve(question: &RaceQuestion, work: &Work<'_>) -> Result<Solved<RaceAnswer>, Fault> {
+    on_a_deep_stack(|| decide(question, work))
+}
+
+fn decide(question: &RaceQuestion, work: &Work<'_>) -> Result<Solved<RaceAnswer>, Fault> {
     let in_sum = !question.black.is_empty() || !question.white.is_empty();
     match (&question.position, &question.graph) {
         (Some(position), None) if !in_sum => {

@@ -16,6 +16,9 @@ use crate::fault::Fault;
 use crate::position::ReadPosition;
 use crate::words::{Side, Step, point_name, point_names};
 
+/// Reading does not get better with more tables than this.
+const MOST_MEMORY: u64 = 1_200_000_000;
+
 pub(super) fn solve(
     read: ReadPosition,
     wishes: &Wishes,
@@ -131,7 +134,7 @@ fn fight(
     limits: &tesuji_job::Limits,
     work: &Work<'_>,
 ) -> Result<Answer, Unfit> {
-    read_fight(position, targets, limits, work.watch)
+    read_fight(position, targets, &limits.with_memory(limits.memory.min(MOST_MEMORY)), work.watch)
 }
 
 /// Groups that cannot be read: too large, which is no mistake, or no groups.

@@ -139,7 +139,8 @@ fn a_value_too_long_to_be_written_is_described() {
     assert_eq!(json["verdict"], "unknown");
     assert_eq!(json["why"], "the printed form is too long: the canonical form, the LaTeX form are missing");
     assert!(json["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg ")));
-    let read = Request::parse(&json!({"ask": "value", "expressions": [long()]}).to_string()).expect("a question");
+    let read =
+        Request::parse(&json!({"ask": "value", "expressions": [long()]}).to_string()).expect("a question");
     let answer = Desk::new().answer_read(&read, &Watch::unwatched()).expect("an answer");
     let written = serde_json::to_string(&answer).expect("plain data");
     assert_eq!(written.matches("\"why\"").count(), 1, "no field is written twice");

@@ -114,6 +114,8 @@ fn the_move_of_a_ko_keeps_the_ko() {
         (&json!("White must find the first ko threat"), &json!(["A3"]))
     );
     assert_eq!(one.json["line"][0]["point"], "A3");
+    let sgf = one.json["proof"].as_str().expect("a proof");
+    assert!(sgf.contains("In these lines nobody has a ko threat."), "it shows why he needs a threat");
     let all = ask(&with(question, &json!({"all": true})));
     assert_eq!(listed(&all.json, "moves")[0], "A3");
 }

@@ -1,10 +1,12 @@
 //! The subcommands: one file each, arguments to question.
 
+mod batch;
 mod boards;
 mod capture;
 mod completions;
 mod convert;
 mod gtp;
+mod lines;
 mod mate;
 mod options;
 mod race;
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Tactics(Box<tactics::Tactics>),
     Reproduce(reproduce::Reproduce),
     Race(Box<race::Race>),
+    Lines(lines::Lines),
+    Batch(batch::Batch),
     Regress(regress::Regress),
     Gtp(gtp::Gtp),
     Usi(usi::Usi),
@@ -58,6 +62,8 @@ impl Command {
             Command::Tactics(command) => command.run(),
             Command::Reproduce(command) => command.run(),
             Command::Race(command) => command.run(),
+            Command::Lines(command) => command.run(),
+            Command::Batch(command) => command.run(),
             Command::Regress(command) => command.run(),
             Command::Gtp(command) => command.run(),
             Command::Usi(command) => command.run(),

@@ -26,8 +26,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "ask",
         &[
-            "board", "capture", "cgt", "draw", "fight", "formats", "job", "race", "search", "shogi", "simpei",
-            "strings", "tactics",
+            "board", "capture", "cgt", "draw", "fight", "formats", "job", "race", "search", "shogi",
+            "simpei", "strings", "tactics",
         ],
     ),
     (
@@ -107,7 +107,8 @@ fn the_table_itself_has_no_way_up() {
 fn an_edge_that_is_turned_round_is_seen() {
     let manifest = "[package]\nname = \"tesuji-board\"\n[dependencies]\ntesuji-race.workspace = true\n[dev-dependencies]\n";
     assert_eq!(faults("board", manifest), ["board uses race, which the house does not allow"]);
-    let manifest = "[dependencies]\ntesuji-board.workspace = true\n[dev-dependencies]\ntesuji-race.workspace = true\n";
+    let manifest =
+        "[dependencies]\ntesuji-board.workspace = true\n[dev-dependencies]\ntesuji-race.workspace = true\n";
     assert!(faults("race", manifest).is_empty(), "tests may use what they like");
     assert_eq!(faults("attic", ""), ["attic is not in the table of rooms"]);
 }
@@ -119,7 +120,9 @@ fn clock_and_threads_are_in_job() {
     let mut work: Vec<PathBuf> = fs::read_dir(crates())
         .expect("the folder of crates")
         .map(|entry| entry.expect("a folder").path())
-        .filter(|folder| !folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| doors.contains(&name)))
+        .filter(|folder| {
+            !folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| doors.contains(&name))
+        })
         .map(|folder| folder.join("src"))
         .collect();
     while let Some(path) = work.pop() {
@@ -131,7 +134,14 @@ fn clock_and_threads_are_in_job() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("a source file");
-        for word in ["Instant::now", "SystemTime::now", "thread::spawn", "thread::scope", "thread::Builder", "rayon::"] {
+        for word in [
+            "Instant::now",
+            "SystemTime::now",
+            "thread::spawn",
+            "thread::scope",
+            "thread::Builder",
+            "rayon::",
+        ] {
             assert!(!text.contains(word), "{} has {word}: job has that", path.display());
         }
     }

@@ -23,7 +23,7 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 /// What the program says to these lines, and its exit code.
-fn talk(arguments: &[&str], input: &str) -> (Vec<Value>, i32) {
+pub(crate) fn talk(arguments: &[&str], input: &str) -> (Vec<Value>, i32) {
     let mut child = start(arguments);
     let mut stdin = child.stdin.take().expect("a pipe");
     let text = input.to_string();
@@ -37,7 +37,7 @@ fn talk(arguments: &[&str], input: &str) -> (Vec<Value>, i32) {
 }
 
 /// One question of every kind.
-fn every_kind() -> Vec<Value> {
+pub(crate) fn every_kind() -> Vec<Value> {
     let sgf = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/race-a.sgf"))
         .expect("the example is there");
     let net = ". . . . . .\n. X X . . .\nX O . . . .\n. X . . . .\n. . . X . .\n. . . . . .\n";
@@ -85,7 +85,8 @@ fn all_kinds_of_questions_at_once() {
     }
     input += "this is no JSON\n\n[1, 2]\n";
     input += "{\"id\": 101, \"ask\": \"value\", \"expressions\": [\"1\"], \"flavour\": \"sweet\"}\n";
-    input += "{\"id\": 102, \"ask\": \"mate\", \"sfen\": 7}\n{\"id\": 103, \"ask\": \"oracle\"}\n{\"id\": 104}\n";
+    input +=
+        "{\"id\": 102, \"ask\": \"mate\", \"sfen\": 7}\n{\"id\": 103, \"ask\": \"oracle\"}\n{\"id\": 104}\n";
     input += "{\"id\": 105, \"action\": \"version\"}\n{\"id\": 106, \"action\": \"dance\"}\n";
     input += "{\"id\": {\"any\": [\"value\"]}, \"ask\": \"value\", \"expressions\": [\"{0|\"]}";
     let (lines, code) = talk(&["lines", "--threads", "2"], &input);
@@ -97,7 +98,10 @@ fn all_kinds_of_questions_at_once() {
         assert!(answer.get("error").is_none() && answer.get("ask").is_some(), "{answer}");
     }
     assert_eq!(answers["null"].len(), 2, "two lines that are no questions");
-    assert!(answers["null"].iter().any(|line| line["line"] == 17) && answers["null"].iter().any(|line| line["line"] == 19));
+    assert!(
+        answers["null"].iter().any(|line| line["line"] == 17)
+            && answers["null"].iter().any(|line| line["line"] == 19)
+    );
     assert!(answers["101"][0]["warnings"][0].as_str().is_some_and(|words| words.contains("flavour")));
     assert_eq!(answers["102"][0]["field"], "sfen");
     assert_eq!((&answers["103"][0]["field"], &answers["104"][0]["field"]), (&json!("ask"), &json!("ask")));
@@ -124,7 +128,8 @@ fn a_question_can_be_stopped() {
     let progress = next();
     assert_eq!(progress["id"], "endless");
     assert!(progress["progress"]["total"].is_u64(), "{progress}");
-    writeln!(stdin, "{}", json!({"id": 7, "action": "stop", "stop": "endless"})).expect("the program listens");
+    writeln!(stdin, "{}", json!({"id": 7, "action": "stop", "stop": "endless"}))
+        .expect("the program listens");
     let mut said = Vec::new();
     while said.len() < 3 {
         let line = next();
@@ -144,7 +149,12 @@ fn a_question_can_be_stopped() {
 #[test]
 fn ten_thousand_questions() {
     let input: String = (0..10_000)
-        .map(|number| format!("{}\n", json!({"id": number, "ask": "boards", "board": format!("grid:{}x2", 1 + number % 20)})))
+        .map(|number| {
+            format!(
+                "{}\n",
+                json!({"id": number, "ask": "boards", "board": format!("grid:{}x2", 1 + number % 20)})
+            )
+        })
         .collect();
     let (lines, code) = talk(&["lines", "--threads", "2"], &input);
     assert_eq!((lines.len(), code), (10_000, 0));
@@ -155,7 +165,8 @@ fn ten_thousand_questions() {
 }
 
 fn batch(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(TESUJI).arg("batch").args(arguments).current_dir(folder).output().expect("it runs");
+    let output =
+        Command::new(TESUJI).arg("batch").args(arguments).current_dir(folder).output().expect("it runs");
     (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -188,7 +199,9 @@ fn a_batch_is_the_same_however_it_came_about() {
         .map(|line| serde_json::from_str(line).expect("a JSON object"))
         .collect();
     assert_eq!(lines.len(), 230);
-    assert!(lines.iter().enumerate().all(|(index, line)| line["id"] == index + 1 || line["line"] == index + 1));
+    assert!(
+        lines.iter().enumerate().all(|(index, line)| line["id"] == index + 1 || line["line"] == index + 1)
+    );
     batch(at, &["in.jsonl", "-o", "two.jsonl", "--threads", "2"]);
     assert!(fs::read(at.join("two.jsonl")).expect("the answers") == one, "two threads");
     for shard in ["3/3", "1/3", "2/3"] {
@@ -246,7 +259,8 @@ fn a_batch_of_games() {
     let (code, told) = batch(at, &[games, "--ask", "race", "--with", with, "-o", "out.jsonl"]);
     assert_eq!(code, 0, "{told}");
     let text = fs::read_to_string(at.join("out.jsonl")).expect("the answers");
-    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect();
+    let lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect();
     assert!(lines.len() > 10);
     for (index, line) in lines.iter().enumerate() {
         assert_eq!((&line["id"], &line["ask"]), (&json!(index + 1), &json!("race")));
@@ -255,4 +269,22 @@ fn a_batch_of_games() {
     }
     let (code, told) = batch(at, &[games, "--ask", "race", "--with", "[1]", "-o", "other.jsonl"]);
     assert!(code == 1 && told.lines().count() == 1, "{told}");
+}
+
+/// The reference shows what the program says to the shipped questions.
+#[test]
+fn the_reference_shows_real_answers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let input = fs::read_to_string(root.join("examples/questions.jsonl")).expect("the example is there");
+    let reference = fs::read_to_string(root.join("docs/src/reference.md")).expect("the reference is there");
+    let (lines, code) = talk(&["lines"], &input);
+    assert_eq!((lines.len(), code), (3, 0));
+    for line in input.lines() {
+        assert!(reference.contains(line), "the reference does not show {line}");
+    }
+    for line in &lines {
+        // The order of fields is that of the types, so the text is shown as it is printed.
+        let shown = reference.lines().filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        assert!(shown.into_iter().any(|shown| shown == *line), "the reference does not show {line}");
+    }
 }

@@ -81,7 +81,6 @@ fn bad_graphs_get_one_helpful_sentence() {
         ("pair-twice", graph(&[black, white], &[pair("B", "W", "1"), pair("W", "B", "2")]), "listed twice"),
         ("negative", graph(&[black, white], &[pair("B", "W", "-1")]), "0 or more"),
         ("many", graph(&[black, white], &[pair("B", "W", "5000000000")]), "too many"),
-        ("more", graph(&[black, white], &[pair("B", "W", "1001")]), "too many"),
         ("one-colour", graph(&[black], &[]), "both colours"),
         ("wrong-sign", graph(&[black, &white.replace("-2", "2")], &[]), "white's negative"),
         ("no-game", graph(&[&black.replace('2', "{2"), white], &[]), "block `B`"),
@@ -103,6 +102,10 @@ fn limits_of_graphs_are_answers() {
     let told = json_with(2, &["race", "--graph", "examples/race-graph-hot.json", "--nodes", "3"]);
     assert_eq!(told["black_first"]["verdict"], "unknown");
     assert!(!told["black_first"]["why"].as_str().unwrap().is_empty());
+    let more = r#"{"blocks": [{"name": "B", "color": "black"}, {"name": "W", "color": "white"}],
+        "shared": [{"between": ["B", "W"], "liberties": 1001}]}"#;
+    let told = json_with(2, &["race", "--graph", &graph_file("more", more)]);
+    assert!(told["black_first"]["why"].as_str().unwrap().contains("too many"), "{told}");
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn sweeps_are_continued_divided_and_merged() {
         "-o",
         &file("whole.jsonl"),
     ]);
-    assert!(error.contains("line 1 is not of this sweep"), "{error}");
+    assert!(error.contains("whole.jsonl:1: not a line of this sweep"), "{error}");
     assert!(refusal(&["tactics", "sweep", "--merge", &file("1.jsonl"), &file("1.jsonl")]).contains("twice"));
     fs::write(file("bad.jsonl"), "{}\n").unwrap();
     assert!(refusal(&["tactics", "sweep", "--merge", &file("bad.jsonl")]).contains("bad.jsonl:1"));

@@ -13,7 +13,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("cgt", &["job"]),
     ("search", &["job"]),
     ("formats", &["board"]),
-    ("draw", &["board", "cgt"]),
+    ("draw", &["board", "cgt", "job"]),
     // knowledge: no room uses another, except that a fight may ask for captures
     ("race", &["board", "cgt", "job", "search"]),
     ("capture", &["board", "job", "search"]),

@@ -8,7 +8,7 @@ use tesuji_simpei::Solution;
 
 use crate::answer::{Answer, Ending, Found};
 use crate::fault::Fault;
-use crate::limits::UsedLimits;
+use crate::limits::{AskedLimits, UsedLimits};
 use crate::question::{Question, ReadRequest, Request};
 
 /// Brings the solution of Simpei, from a file or by solving the game.
@@ -95,7 +95,7 @@ impl Desk {
                 use $module as kind;
                 let limits = asked.over(kind::LIMITS)?;
                 let watch = watch.within(limits.seconds);
-                let work = Work { desk: self, limits, watch: &watch, style };
+                let work = Work { desk: self, limits, asked, watch: &watch, style };
                 let solved = kind::solve($question, &work)?;
                 (Found::$found(Box::new(solved.found)), solved.rest, limits)
             }};
@@ -118,7 +118,7 @@ impl Desk {
             id: request.id.clone(),
             found,
             nodes: rest.nodes,
-            limits: rest.nodes.map(|_| UsedLimits::from(limits)),
+            limits: rest.nodes.map(|_| UsedLimits::from(rest.limits.unwrap_or(limits))),
             svg: rest.svg,
             warnings: rest.warnings,
             ending: match rest.why {
@@ -135,6 +135,8 @@ pub(crate) struct Work<'a> {
     pub(crate) desk: &'a Desk,
     /// For the whole question.
     pub(crate) limits: Limits,
+    /// Those that the question itself names.
+    pub(crate) asked: AskedLimits,
     /// Progress, stop and deadline.
     pub(crate) watch: &'a Watch,
     /// The style of a picture, if one is wanted.
@@ -159,6 +161,8 @@ pub(crate) struct Solved<F> {
 pub(crate) struct Rest {
     /// Positions looked at; nothing where nothing was searched.
     pub(crate) nodes: Option<u64>,
+    /// The limits that applied, if they are not those of the kind.
+    pub(crate) limits: Option<Limits>,
     pub(crate) svg: Option<String>,
     pub(crate) warnings: Vec<String>,
     /// The reason, if something is not known.

@@ -8,6 +8,8 @@ use crate::words::{Side, Step};
 
 /// Columns of a terminal.
 pub const WIDTH: usize = 80;
+/// The narrowest last column of a table.
+const LEAST: usize = 12;
 
 /// A table in plain text. Columns are as wide as they have to be; the last one is broken into several lines where it would
 /// run over the edge.
@@ -51,7 +53,7 @@ impl std::fmt::Display for Table {
             .collect();
         let before: usize = wide.iter().take(columns.saturating_sub(1)).map(|wide| wide + 2).sum();
         // A last column that would be squeezed is better left to run over.
-        let room = if before + 20 <= WIDTH { WIDTH - before } else { usize::MAX };
+        let room = if before + LEAST <= WIDTH { WIDTH - before } else { usize::MAX };
         for row in &self.rows {
             let mut line = String::new();
             let mut rest = Vec::new();

@@ -150,7 +150,7 @@ impl Request {
         let limits = take(&mut object, "limits", &mut warnings)?;
         let picture = take(&mut object, "picture", &mut warnings)?;
         let progress: Option<f64> = take(&mut object, "progress", &mut warnings)?;
-        if progress.is_some_and(|seconds| !(seconds >= 0.0)) {
+        if progress.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
             return Err(Fault::in_field("progress", "progress is a number of seconds of at least 0"));
         }
         let rest = Value::Object(object);

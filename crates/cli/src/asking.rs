@@ -8,6 +8,7 @@ use tesuji_job::on_a_deep_stack;
 
 use crate::failure::Failure;
 use crate::files;
+use crate::interrupt;
 use crate::progress::watched;
 
 /// Where an answer goes.
@@ -47,7 +48,8 @@ pub(crate) fn tell(request: &Request, mut answer: Answer, output: &Output) -> Re
     } else {
         files::print(&text(request, &answer))?;
     }
-    Ok(exit_code(answer.ending))
+    // Whoever pressed Ctrl-C is told so, even if what was left out was only a check.
+    Ok(exit_code(if interrupt::watch().is_stopped() { Ending::Stopped } else { answer.ending }))
 }
 
 /// Asks and tells.

@@ -103,8 +103,10 @@ impl Solution {
     /// As [`Watch::check`], if the work was ended.
     pub fn census(&self, threads: usize, watch: &Watch) -> Result<Census, Why> {
         let crew = Crew::new(threads, watch);
-        let mut census = Census { classes: self.counts(), ..Census::default() };
+        let mut census = Census::default();
         for (class, values) in classes(self.pieces).zip(&self.values) {
+            watch.check()?;
+            census.classes.push(count_values(class, values));
             let parts = crew.spread(stage::COUNTING, 0..INDEX.orbits(class.mover), |orbit| {
                 self.count_orders(class, values, orbit)
             })?;
@@ -125,7 +127,7 @@ impl Solution {
             census.forced_passes += part.passes;
             only.extend(part.only);
         }
-        census.cycles = cycles(&only);
+        census.cycles = cycles(&only, watch)?;
         Ok(census)
     }
 
@@ -240,12 +242,18 @@ fn count_values(class: Class, values: &[u8]) -> ClassCounts {
     counts
 }
 
+/// Walks between two looks at the watch; all of them together visit every pair once.
+const WALKS_BETWEEN_LOOKS: usize = 1 << 12;
+
 /// Lengths of the cycles of a map given by its pairs, which are sorted by their first parts.
-fn cycles(map: &[(u32, u32)]) -> BTreeMap<u32, u64> {
+fn cycles(map: &[(u32, u32)], watch: &Watch) -> Result<BTreeMap<u32, u64>, Why> {
     let mut lengths = BTreeMap::new();
     // The walk that has visited a pair, and the step on it.
     let mut visited: Vec<Option<(usize, u32)>> = vec![None; map.len()];
     for walk in 0..map.len() {
+        if walk % WALKS_BETWEEN_LOOKS == 0 {
+            watch.check()?;
+        }
         let (mut place, mut step) = (Some(walk), 0);
         while let Some(here) = place {
             if let Some((earlier, at)) = visited[here] {
@@ -259,20 +267,19 @@ fn cycles(map: &[(u32, u32)]) -> BTreeMap<u32, u64> {
             place = map.binary_search_by_key(&map[here].1, |&(from, _)| from).ok();
         }
     }
-    lengths
+    Ok(lengths)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::solve::solve_with;
-    use tesuji_job::Watch;
 
     #[test]
     fn cycles_of_a_map_are_found_once() {
         // 1 -> 2 -> 3 -> 1, 4 -> 1, 5 -> 5, 6 -> 7 (which leads nowhere).
         let map = [(1, 2), (2, 3), (3, 1), (4, 1), (5, 5), (6, 7)];
-        assert_eq!(cycles(&map), BTreeMap::from([(1, 1), (3, 1)]));
+        assert_eq!(cycles(&map, &Watch::unwatched()), Ok(BTreeMap::from([(1, 1), (3, 1)])));
     }
 
     #[test]

@@ -47,7 +47,7 @@
 //! index                    compact numbers for positions up to symmetry
 //! solve                    values backwards from the ends, lambda orders, on several threads
 //! solution, census         what is known of a position, and of all of them
-//! codec, huffman           the solution as the bytes of a file
+//! codec                    the solution as the bytes of a file
 //! sample                   positions drawn at random
 //! domain                   the game as the search engine sees it
 //! ```
@@ -59,7 +59,6 @@ mod cell;
 mod census;
 mod codec;
 mod domain;
-mod huffman;
 mod index;
 mod moves;
 mod position;

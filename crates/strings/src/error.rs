@@ -41,9 +41,9 @@ pub(crate) fn out_of_reach(board: &str, why: &str) -> Unknown {
     Unknown::new(Why::OutOfReach, format!("{board} is out of reach: {why}"))
 }
 
-/// The limit of states was reached.
+/// The node limit was reached.
 pub(crate) fn states(limit: u64) -> Unknown {
-    Unknown::new(Why::Nodes, format!("the limit of {limit} states was reached before the answer was proved"))
+    Unknown::new(Why::Nodes, format!("the limit of {limit} nodes was reached before the answer was proved"))
 }
 
 /// The limit of memory was reached; so many bytes are needed to go on.

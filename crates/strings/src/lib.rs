@@ -58,7 +58,7 @@
 //! assert_eq!(answer.err(), Some(Error::Unknown(Why::Stopped.into())));
 //!
 //! let answer = solve(&board, Method::Auto, &Limits::nodes(100), &Watch::unwatched());
-//! let sentence = "the limit of 100 states was reached before the answer was proved";
+//! let sentence = "the limit of 100 nodes was reached before the answer was proved";
 //! assert_eq!(answer.err().map(|reason| reason.to_string()).as_deref(), Some(sentence));
 //! ```
 

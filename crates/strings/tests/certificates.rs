@@ -238,6 +238,6 @@ fn absurd_certificates_are_rejected_quietly() {
     stopped.stop();
     assert_eq!(check(&good, &LIMITS, &stopped), Err(Rejected::Unfinished(Why::Stopped.into())));
     let few = check(&good, &LIMITS.with_nodes(10), &Watch::unwatched());
-    let sentence = "not checked: the limit of 10 states was reached before the answer was proved";
+    let sentence = "not checked: the limit of 10 nodes was reached before the answer was proved";
     assert_eq!(few.unwrap_err().to_string(), sentence);
 }

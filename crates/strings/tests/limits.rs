@@ -32,7 +32,7 @@ fn stopping(when: impl Fn(&Progress) -> bool + Send + Sync + 'static) -> Watch {
 fn limits_are_kept_and_reproducible() {
     let few = Limits::nodes(10_000).with_memory(200_000_000);
     let states = |limit: u64| {
-        let sentence = format!("the limit of {limit} states was reached before the answer was proved");
+        let sentence = format!("the limit of {limit} nodes was reached before the answer was proved");
         Unknown::new(Why::Nodes, sentence)
     };
     for name in ["square:18", "torus:7x7"] {

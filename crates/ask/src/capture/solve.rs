@@ -95,7 +95,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         }
     }
     let svg = work.style.as_ref().map(|style| svg(&picture(diagram, &found, &answer), style));
-    Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings, why: reason } })
+    Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings, why: reason, limits: None } })
 }
 
 /// The first move of the answer, if it keeps the verdict: where the mover fails, no move helps.

@@ -88,19 +88,19 @@ impl<'t> Expectation<'t> {
         let is_list = got.is_array() || got.is_null();
         let spaced = found.iter().any(|word| word.contains(' '));
         match self.operator {
-            Operator::Same if is_list => sorted(found) == sorted(expected_words(self.value, spaced)),
+            Operator::Same if is_list => sorted(&found) == sorted(&expected_words(self.value, spaced)),
             Operator::Same => shown(got).eq_ignore_ascii_case(&unquoted(self.value)),
             Operator::Different => !Expectation { operator: Operator::Same, ..*self }.holds(got),
             Operator::Exactly if is_list => found == expected_words(self.value, spaced),
             Operator::Exactly => shown(got) == unquoted(self.value),
             Operator::Has if is_list => {
-                let found = sorted(found);
-                sorted(expected_words(self.value, spaced)).iter().all(|word| found.contains(word))
+                let found = sorted(&found);
+                sorted(&expected_words(self.value, spaced)).iter().all(|word| found.contains(word))
             }
             Operator::Has => shown(got).contains(&unquoted(self.value)),
             Operator::In => {
                 let first = found.first().map(|word| word.to_ascii_lowercase());
-                first.is_some_and(|first| sorted(expected_words(self.value, spaced)).contains(&first))
+                first.is_some_and(|first| sorted(&expected_words(self.value, spaced)).contains(&first))
             }
         }
     }
@@ -160,7 +160,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-fn sorted(words: Vec<String>) -> Vec<String> {
+fn sorted(words: &[String]) -> Vec<String> {
     let mut words: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase()).collect();
     words.sort();
     words
@@ -168,7 +168,7 @@ fn sorted(words: Vec<String>) -> Vec<String> {
 
 /// Whether two texts have the same words; sets of points are equal in any order.
 pub(super) fn same_words(one: &str, other: &str) -> bool {
-    let words = |text: &str| sorted(text.split_whitespace().map(String::from).collect());
+    let words = |text: &str| sorted(&text.split_whitespace().map(String::from).collect::<Vec<_>>());
     words(one) == words(other)
 }
 

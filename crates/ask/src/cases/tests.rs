@@ -23,6 +23,13 @@ fn the_examples_about_rules_pass() {
     assert_eq!(all.text(false), "10 passed, 0 failed\n");
 }
 
+/// One question of every kind.
+#[test]
+fn the_examples_of_questions_pass() {
+    let all: Outcomes = outcomes(include_str!("../../../../examples/questions.cases")).into_iter().collect();
+    assert_eq!((all.passed, all.failed, all.not_run), (12, 0, 0), "{}", all.text(true));
+}
+
 #[test]
 fn questions_of_other_kinds_are_asked() {
     let text = r#"

@@ -45,7 +45,10 @@ pub(crate) fn solve(question: &MateQuestion, work: &Work<'_>) -> Result<Solved<M
         }
     }
     let svg = work.style.as_ref().map(|style| shogi_svg(&picture(&position, &solution), style));
-    Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings: Vec::new(), why: reason } })
+    Ok(Solved {
+        found,
+        rest: Rest { nodes: Some(nodes), svg, warnings: Vec::new(), why: reason, limits: None },
+    })
 }
 
 pub(super) fn read(sfen: &str) -> Result<Position, Fault> {

@@ -48,7 +48,7 @@ pub(super) fn solve(
     });
     let why = first_reason(report.answers.iter().map(reason));
     let nodes = Some(report.nodes);
-    Ok(Solved { found: answer(&mut race, &report), rest: Rest { nodes, svg, warnings, why } })
+    Ok(Solved { found: answer(&mut race, &report), rest: Rest { nodes, svg, warnings, why, limits: None } })
 }
 
 /// Why something is not known for one side moving first. That a verdict was not verified, or a line not finished, is no

@@ -3,7 +3,7 @@
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
 use tesuji_draw::{Picture, Region};
 use tesuji_fight::{Answer, Code, Unfit, Verdict, solve as read_fight};
-use tesuji_job::{Unknown, Why};
+use tesuji_job::{Limits, Unknown, Why};
 use tesuji_race::{Blocks, Wishes};
 
 use super::regions::safe_strings;
@@ -16,7 +16,8 @@ use crate::fault::Fault;
 use crate::position::ReadPosition;
 use crate::words::{Side, Step, point_name, point_names};
 
-/// Reading does not get better with more tables than this.
+/// Reading looks at some hundred thousand positions in a few seconds, and does not get better with more tables than this.
+const NODES: u64 = 500_000;
 const MOST_MEMORY: u64 = 1_200_000_000;
 
 pub(super) fn solve(
@@ -48,14 +49,19 @@ pub(super) fn solve(
     } else {
         named(&position, &wishes.essential)?
     };
+    let limits = Limits {
+        nodes: work.asked.nodes.unwrap_or(NODES),
+        memory: work.limits.memory.min(MOST_MEMORY),
+        seconds: work.limits.seconds,
+    };
     // Each side has half of the nodes; what the first leaves over is for the second.
-    let half = work.limits.with_nodes(work.limits.nodes.div_ceil(2));
+    let half = limits.with_nodes(limits.nodes.div_ceil(2));
     let first = match fight(&position, groups, &half, work) {
         Ok(answer) => answer,
         Err(unfit) => return too_large(&position, unfit),
     };
     let [black, white] = groups;
-    let second = match fight(&position, [white, black], &work.limits.after(first.nodes), work) {
+    let second = match fight(&position, [white, black], &limits.after(first.nodes), work) {
         Ok(answer) => answer,
         Err(unfit) => return too_large(&position, unfit),
     };
@@ -91,7 +97,7 @@ pub(super) fn solve(
         field: point_names(board, field.iter()),
         assumed,
     };
-    Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings, why } })
+    Ok(Solved { found, rest: Rest { nodes: Some(nodes), limits: Some(limits), svg, warnings, why } })
 }
 
 /// The black and the white group that were named.
@@ -131,10 +137,10 @@ fn named(position: &Position, stones: &PointSet) -> Result<[Point; 2], Fault> {
 fn fight(
     position: &Position,
     targets: [Point; 2],
-    limits: &tesuji_job::Limits,
+    limits: &Limits,
     work: &Work<'_>,
 ) -> Result<Answer, Unfit> {
-    read_fight(position, targets, &limits.with_memory(limits.memory.min(MOST_MEMORY)), work.watch)
+    read_fight(position, targets, limits, work.watch)
 }
 
 /// Groups that cannot be read: too large, which is no mistake, or no groups.

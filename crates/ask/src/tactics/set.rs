@@ -58,9 +58,9 @@ pub(crate) fn solve(question: &TacticSetQuestion, work: &Work<'_>) -> Result<Sol
         return Err(Fault::in_field("pictures", "say with picture how the pictures are to look"));
     }
     let parts = map.nodes().into_iter().map(|node| {
-        let part = set_of(&node, setup, &rules);
+        let part = set_of(node, setup, &rules);
         let svg =
-            if question.pictures { draw(&node, &part.set, &(&part.set & &part.candidates)) } else { None };
+            if question.pictures { draw(node, &part.set, &(&part.set & &part.candidates)) } else { None };
         TacticPart { expression: node.to_string(), set: point_names(board, part.set.iter()), svg }
     });
     let found = TacticSetAnswer {

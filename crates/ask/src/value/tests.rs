@@ -7,14 +7,14 @@ use super::ValueQuestion;
 use crate::testing::ask;
 use crate::{AskedLimits, Desk, Ending, Fault, Question, Request};
 
-fn value(expressions: &[&str], more: Value) -> Result<(Value, String), Fault> {
+fn value(expressions: &[&str], more: &Value) -> Result<(Value, String), Fault> {
     let mut question = json!({"ask": "value", "expressions": expressions});
     let more = more.as_object().expect("an object").clone();
     question.as_object_mut().expect("an object").extend(more);
     ask(&question)
 }
 
-fn refused(expressions: &[&str], more: Value) -> Fault {
+fn refused(expressions: &[&str], more: &Value) -> Fault {
     value(expressions, more).expect_err("something is wrong")
 }
 
@@ -30,7 +30,7 @@ fn large() -> Vec<String> {
 
 #[test]
 fn the_fields_of_the_contract() {
-    let (json, text) = value(&["{6||4|0}"], json!({"cool": 2, "compare": 5})).expect("a game");
+    let (json, text) = value(&["{6||4|0}"], &json!({"cool": 2, "compare": 5})).expect("a game");
     for (field, expected) in [
         ("expression", json!("{6||4|0}")),
         ("canonical", json!("{6||4|0}")),
@@ -54,16 +54,16 @@ fn the_fields_of_the_contract() {
     assert!(json.get("verdict").is_none() && json.get("why").is_none());
     assert!(text.contains("  cooled by 2    4^ (its infinitesimal ^ has atomic weight 1)\n"), "{text}");
     assert!(text.contains("  atomic weight  none: not an infinitesimal\n"), "{text}");
-    let (json, _) = value(&["^"], json!({})).expect("a game");
+    let (json, _) = value(&["^"], &json!({})).expect("a game");
     assert_eq!((&json["atomic_weight"], &json["infinitesimal"]["value"]), (&json!("1"), &json!("^")));
     assert!(json.get("weight_words").is_none() && json.get("cooled").is_none());
 }
 
 #[test]
 fn several_games_and_names() {
-    let (json, text) = value(&["{4|0}", "^*"], json!({"cool": 2})).expect("two games");
+    let (json, text) = value(&["{4|0}", "^*"], &json!({"cool": 2})).expect("two games");
     for (index, alone) in ["{4|0}", "^*"].into_iter().enumerate() {
-        let (mut single, _) = value(&[alone], json!({"cool": 2})).expect("a game");
+        let (mut single, _) = value(&[alone], &json!({"cool": 2})).expect("a game");
         let single = single.as_object_mut().expect("an object");
         for word in ["ask", "nodes", "limits"] {
             single.remove(word);
@@ -72,30 +72,30 @@ fn several_games_and_names() {
     }
     assert!(text.contains("\n\n^*\n  value "), "{text}");
     let define = "corridor = {6||4|0}\nblack := corridor + {4|0}\n";
-    let (json, _) = value(&["black - 7"], json!({"cool": 2, "define": define})).expect("a game");
+    let (json, _) = value(&["black - 7"], &json!({"cool": 2, "define": define})).expect("a game");
     assert_eq!(json["cooled"], "-1^*");
-    let (json, _) = value(&[], json!({"define": define})).expect("games");
+    let (json, _) = value(&[], &json!({"define": define})).expect("games");
     assert_eq!(json["values"][0]["expression"], "black", "in alphabetical order");
-    let (json, _) = value(&[], json!({"define": "a = 3"})).expect("a game");
+    let (json, _) = value(&[], &json!({"define": "a = 3"})).expect("a game");
     assert_eq!((&json["expression"], &json["mean"]), (&json!("a"), &json!("3")));
-    let (_, latex) = value(&["^"], json!({"notation": "latex"})).expect("a game");
+    let (_, latex) = value(&["^"], &json!({"notation": "latex"})).expect("a game");
     assert!(latex.contains("{\\uparrow}"), "{latex}");
 }
 
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
-    let fault = refused(&["1", "2", "{4|0"], json!({}));
+    let fault = refused(&["1", "2", "{4|0"], &json!({}));
     assert_eq!(fault.field.as_deref(), Some("expressions[2]"));
     assert!(fault.message.starts_with("expression 3: column 5: expected `,`"), "{fault}");
     assert_eq!(fault.excerpt.as_deref(), Some("  |\n  | {4|0\n  |     ^"));
-    let fault = refused(&["9223372036854775807 + 1"], json!({}));
+    let fault = refused(&["9223372036854775807 + 1"], &json!({}));
     assert!(fault.message.starts_with("column 21: a number is too large"), "{fault}");
-    let fault = refused(&["black"], json!({"define": "white = 1"}));
+    let fault = refused(&["black"], &json!({"define": "white = 1"}));
     assert_eq!(
         (fault.message.as_str(), fault.field.as_deref()),
         ("column 1: `black` is not defined", Some("expressions[0]"))
     );
-    let fault = refused(&["1"], json!({"define": "a = 1\nb = {a|"}));
+    let fault = refused(&["1"], &json!({"define": "a = 1\nb = {a|"}));
     assert_eq!(fault.field.as_deref(), Some("define"));
     assert!(fault.message.starts_with("line 2, column 8: expected"), "{fault}");
     assert_eq!(fault.excerpt.as_deref(), Some("  |\n  | b = {a|\n  |        ^"));
@@ -113,7 +113,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (json!({"expressions": [], "define": "a = 1\nb = 2", "picture": {}}), "picture"),
         (json!({"expressions": ["1", "2"], "picture": {}}), "picture"),
     ] {
-        let fault = refused(&["3"], more.clone());
+        let fault = refused(&["3"], &more);
         assert_eq!(fault.field.as_deref(), Some(field), "{more}: {fault}");
     }
     let question = ValueQuestion {
@@ -128,7 +128,7 @@ fn what_is_wrong_is_told_with_its_place() {
 
 #[test]
 fn a_value_too_long_to_be_written_is_described() {
-    let (json, text) = value(&[&long()], json!({"compare": 0, "picture": {}})).expect("a game");
+    let (json, text) = value(&[&long()], &json!({"compare": 0, "picture": {}})).expect("a game");
     assert_eq!(
         (&json["outcome"], &json["mean"], &json["temperature"]),
         (&json!("N"), &json!("0"), &json!("274877906944"))
@@ -152,7 +152,7 @@ fn a_value_too_long_to_be_written_is_described() {
 fn a_game_that_is_too_large_does_not_spoil_the_others() {
     let large = large().join("+");
     for games in [[large.as_str(), "7"], ["7", large.as_str()]] {
-        let (json, text) = value(&games, json!({"limits": {"nodes": 2000}})).expect("games");
+        let (json, text) = value(&games, &json!({"limits": {"nodes": 2000}})).expect("games");
         let small = usize::from(games[0] != "7");
         assert_eq!(json["values"][small]["mean"], "7");
         assert_eq!(json["values"][1 - small]["why"], "the node limit was reached");
@@ -167,10 +167,10 @@ fn a_game_that_is_too_large_does_not_spoil_the_others() {
 #[test]
 fn a_share_that_is_too_small_is_no_limit() {
     let game = large()[..4].join("+");
-    let (alone, _) = value(&[&game], json!({})).expect("a game");
+    let (alone, _) = value(&[&game], &json!({})).expect("a game");
     let nodes = alone["nodes"].as_u64().expect("a number");
     let limits = json!({"limits": {"nodes": 2 * nodes}});
-    let (json, _) = value(&[&game, "1", "2", "3"], limits).expect("games");
+    let (json, _) = value(&[&game, "1", "2", "3"], &limits).expect("games");
     assert!(json.get("verdict").is_none(), "{json:#}");
     assert_eq!(json["values"][0]["canonical"], alone["canonical"]);
     assert!(json["nodes"].as_u64().is_some_and(|all| all <= 2 * nodes));
@@ -178,7 +178,7 @@ fn a_share_that_is_too_small_is_no_limit() {
 
 #[test]
 fn the_best_move_in_a_sum() {
-    let (json, text) = value(&["2*", "4^", "-7"], json!({"best": "left", "target": -1})).expect("a sum");
+    let (json, text) = value(&["2*", "4^", "-7"], &json!({"best": "left", "target": -1})).expect("a sum");
     assert_eq!((&json["sum"]["canonical"], &json["best"]["wins"]), (&json!("-1^*"), &json!(true)));
     assert_eq!((&json["best"]["winning_summands"], &json["best"]["target"]), (&json!([1]), &json!("-1")));
     assert_eq!(json["best"]["moves"][0]["option"], "2");
@@ -194,9 +194,9 @@ fn the_best_move_in_a_sum() {
         "{text}"
     );
     assert!(text.contains("\nsum of 3 games\n  value          -1^*\n"), "{text}");
-    let (json, _) = value(&["{4|0}", "{6||4|0}"], json!({"best": "left", "picture": {}})).expect("a sum");
+    let (json, _) = value(&["{4|0}", "{6||4|0}"], &json!({"best": "left", "picture": {}})).expect("a sum");
     assert!(json["svg"].as_str().is_some_and(|svg| svg.contains("mean 6, temperature 2")));
-    let (json, _) = value(&["0"], json!({"best": "right"})).expect("a sum");
+    let (json, _) = value(&["0"], &json!({"best": "right"})).expect("a sum");
     assert_eq!(
         (&json["best"]["sentence"], &json["canonical"]),
         (&json!("Right, to move, has no move"), &json!("0"))
@@ -207,7 +207,7 @@ fn the_best_move_in_a_sum() {
 fn where_the_sum_is_too_large_thermographs_advise() {
     let games = large();
     let games: Vec<&str> = games.iter().map(String::as_str).collect();
-    let (json, text) = value(&games, json!({"best": "left", "limits": {"nodes": 3000}})).expect("a sum");
+    let (json, text) = value(&games, &json!({"best": "left", "limits": {"nodes": 3000}})).expect("a sum");
     assert_eq!((&json["verdict"], &json["why"]), (&json!("unknown"), &json!("the node limit was reached")));
     assert!(json["best"].get("wins").is_none() && json["sum"].get("mean").is_none());
     assert_eq!(json["best"]["suggestions"][0]["strategy"], "thermostrat");
@@ -244,10 +244,10 @@ fn a_stop_is_told_and_what_is_known_stays() {
 fn deep_games_and_nonsense() {
     let deep = 20_000;
     let (json, _) =
-        value(&[&format!("{}0{}", "{0|".repeat(deep), "}".repeat(deep))], json!({})).expect("a game");
+        value(&[&format!("{}0{}", "{0|".repeat(deep), "}".repeat(deep))], &json!({})).expect("a game");
     assert_eq!(json["mean"], "0");
     for nonsense in ["{", "(", "-", "|", "cool(", "3.", "}"] {
-        let fault = refused(&[&nonsense.repeat(50_000)], json!({}));
+        let fault = refused(&[&nonsense.repeat(50_000)], &json!({}));
         assert!(fault.message.len() < 1000 && fault.field.is_some());
     }
 }

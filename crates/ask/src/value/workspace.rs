@@ -1,6 +1,6 @@
 //! Where games are computed: an arena with the names of a question, and the nodes that are left for it.
 
-use tesuji_cgt::{Arena, Dyadic, Environment, Error, Game, ParseError, Problem, Style};
+use tesuji_cgt::{Arena, AtomicWeight, Dyadic, Environment, Error, Game, ParseError, Problem, Style};
 use tesuji_draw::ThermographPicture;
 use tesuji_job::{Limits, Unknown, Watch, Why};
 
@@ -154,7 +154,7 @@ impl<'a> Workspace<'a> {
             .difference(game, Game::number(mean))
             .and_then(|part| self.arena.atomic_weight(part))
             .ok()
-            .and_then(|weight| weight.weight())
+            .and_then(AtomicWeight::weight)
             .and_then(|weight| self.arena.text_in(weight, style).ok())
             .filter(|weight| weight.chars().count() <= BRIEF);
         match weight {

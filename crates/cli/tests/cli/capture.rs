@@ -172,7 +172,7 @@ fn gogui_finds_the_commands_it_is_offered() {
     for command in commands {
         let replies = gtp(&format!("known_command {command}\nloadsgf examples/net.sgf\n{command} C3\n"));
         assert_eq!(replies[0], "= true", "{command}");
-        assert!(replies[2].starts_with("= "), "{command}: {}", replies[2]);
+        assert!(replies[2].starts_with('='), "{command}: {}", replies[2]);
     }
     let replies = gtp(
         "loadsgf examples/net.sgf\ntesuji-attack_line C3\ntesuji-attack_moves C3\ntesuji-attack_zone C3\n",

@@ -2,14 +2,17 @@
 //! that it is linked once.
 #![allow(clippy::print_stdout)]
 
+mod architecture;
 mod capture;
 mod commands;
 mod common;
 mod documents;
 mod examples;
 mod honest;
+mod lines;
 mod mate;
 mod race;
+mod schema;
 mod several;
 mod simpei;
 mod strings;

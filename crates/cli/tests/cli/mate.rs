@@ -72,7 +72,7 @@ fn bad_input_and_limits_have_their_exit_codes() {
     }
     let answer = json_with(2, &["mate", "examples/tsume.txt", "--case", "zukou-001", "--nodes", "1000"]);
     assert_eq!(answer["verdict"], "unknown");
-    assert_eq!(answer["why"], "the node limit was reached");
+    assert!(answer["why"].as_str().unwrap().contains("the node limit was reached"), "{answer}");
 }
 
 #[test]

@@ -33,7 +33,8 @@ fn a_damaged_table_is_recognised_and_left_alone() {
         (&b""[..], "no Simpei table"),
         (b"something else", "no Simpei table"),
         (b"tesuji simpei table\n", "damaged"),
-        (b"tesuji simpei table\n\x01\x04 cut short", "damaged"),
+        (b"tesuji simpei table\n\x02\x04 cut short", "damaged"),
+        (b"tesuji simpei table\n\x01\x04", "format 1"),
         (b"tesuji simpei table\n\x63\x04", "format 99"),
     ] {
         fs::write(&file, bytes).unwrap();

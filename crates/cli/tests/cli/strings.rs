@@ -95,7 +95,7 @@ fn absurd_sizes_and_limits_are_explained() {
     for limit in [["--nodes", "100"], ["--states", "100"], ["--memory", "1"]] {
         let told = json_with(2, &[&["strings", "25"], &limit[..]].concat());
         assert_eq!((&told["verdict"], &told["strings"]), (&json!("unknown"), &Value::Null), "{limit:?}");
-        let word = if limit[0] == "--memory" { "memory" } else { "node" };
+        let word = if limit[0] == "--memory" { "memory" } else { "100 nodes" };
         assert!(told["why"].as_str().unwrap().contains(word), "{told}");
     }
 }

@@ -92,8 +92,8 @@ fn a_map_over_a_position_and_each_of_its_parts() {
     ]);
     assert_eq!(got["set"], serde_json::json!(["D4", "C3", "B2"]));
     assert_eq!(got["choice"], got["set"]);
-    assert_eq!(got["nodes"].as_array().unwrap().len(), 4, "W, P1(W), V and the whole");
-    assert_eq!(got["nodes"][0]["set"], serde_json::json!(["C4", "B3"]));
+    assert_eq!(got["parts"].as_array().unwrap().len(), 4, "W, P1(W), V and the whole");
+    assert_eq!(got["parts"][0]["set"], serde_json::json!(["C4", "B3"]));
     assert!(fs::read_to_string(svg).unwrap().starts_with("<svg "));
     assert_eq!(fs::read_dir(pictures).unwrap().count(), 4);
     // An SGF file knows its board; another one is refused.
@@ -243,7 +243,7 @@ fn sweeps_are_continued_divided_and_merged() {
         "-o",
         &file("whole.jsonl"),
     ]);
-    assert!(error.contains("line 1 is not of this sweep"), "{error}");
+    assert!(error.contains("whole.jsonl:1: not a line of this sweep"), "{error}");
     assert!(refusal(&["tactics", "sweep", "--merge", &file("1.jsonl"), &file("1.jsonl")]).contains("twice"));
     fs::write(file("bad.jsonl"), "{}\n").unwrap();
     assert!(refusal(&["tactics", "sweep", "--merge", &file("bad.jsonl")]).contains("bad.jsonl:1"));

@@ -73,8 +73,25 @@ pub fn svg(picture: &Picture<'_>, style: &Style) -> String {
     pieces::labels(&mut writer, picture, &layout);
     pieces::accents(&mut writer, picture, &layout, &inks);
     region::captions(&mut writer, &notes, &inks);
+    points(&mut writer, &layout);
     words.draw(&mut writer, picture, &inks);
     writer.finish()
+}
+
+/// Every point as an unseen circle with its name, on top of everything on the board: a page attaches to them instead of
+/// drawing a second board.
+fn points(writer: &mut Writer, layout: &Layout<'_>) {
+    writer
+        .open("g", &[("class", "points".into()), ("fill", "none".into()), ("pointer-events", "all".into())]);
+    for (point, (x, y)) in layout.shown() {
+        let name = layout.board.name_of(point);
+        let radius = 0.48 * UNIT;
+        writer.leaf(
+            "circle",
+            &[("data-point", name.into()), ("cx", x.into()), ("cy", y.into()), ("r", radius.into())],
+        );
+    }
+    writer.close();
 }
 
 fn in_a_box(layout: &Layout<'_>, gaps: &lines::Gaps, point: Point) -> bool {

@@ -88,10 +88,12 @@ impl Backwards {
             targets
         })?;
 
-        crew.report(stage::REVERSING, 0, None)?;
         let mut starts = vec![0u32; to.len() + 1];
-        for &target in forwards.iter().flatten() {
-            starts[target as usize + 1] += 1;
+        for (orbit, targets) in forwards.iter().enumerate() {
+            crew.report(stage::REVERSING, orbit as u64, Some(forwards.len() as u64))?;
+            for &target in targets {
+                starts[target as usize + 1] += 1;
+            }
         }
         for slot in 0..to.len() {
             starts[slot + 1] += starts[slot];
@@ -113,11 +115,12 @@ impl Backwards {
             rest = others;
             first = last;
         }
-        crew.spread(stage::REVERSING, parts.into_iter(), |(first, last, sources)| {
+        let filled = crew.spread(stage::REVERSING, parts.into_iter(), |(first, last, sources)| {
             let origin = starts[first];
             let mut ends: Vec<u32> = starts[first..last].iter().map(|start| start - origin).collect();
             let mut slot = 0;
             for (orbit, targets) in forwards.iter().enumerate() {
+                crew.watch.check()?;
                 let mut targets = targets.iter();
                 for &degree in &degrees[orbit * width..(orbit + 1) * width] {
                     for &target in targets.by_ref().take(degree.into()) {
@@ -131,7 +134,9 @@ impl Backwards {
                     slot += 1;
                 }
             }
+            Ok(())
         })?;
+        filled.into_iter().collect::<Result<(), Why>>()?;
         Ok(Backwards { starts, sources, degrees })
     }
 

@@ -12,7 +12,7 @@
 use tesuji_job::Why;
 
 use super::graph::{Backwards, OPEN, WON, direct_wins, successors};
-use super::parallel::{Crew, stage};
+use super::parallel::{Crew, SLOTS_BETWEEN_LOOKS, stage};
 use crate::cell::{BOARD, INNER};
 use crate::index::{Class, INDEX};
 
@@ -146,13 +146,25 @@ impl Sides<'_> {
             .filter(|&slot| self.defending[slot as usize] == OPEN && left[slot as usize] == 0)
             .collect();
         for order in 1..NEVER {
-            crew.report(stage::ORDERS, order.into(), None)?;
+            let look = || crew.report(stage::ORDERS, order.into(), None);
+            look()?;
             let threatened = |slot: u32, attacking: &[u8]| attacking[self.passed(slot)] < order;
-            let (mut beaten, rest): (Vec<u32>, Vec<u32>) =
-                waiting.into_iter().partition(|&slot| threatened(slot, &attacking));
+            let (mut beaten, mut rest) = (Vec::new(), Vec::new());
+            for part in waiting.chunks(SLOTS_BETWEEN_LOOKS) {
+                look()?;
+                for &slot in part {
+                    let list = if threatened(slot, &attacking) { &mut beaten } else { &mut rest };
+                    list.push(slot);
+                }
+            }
             waiting = rest;
             let mut grown = false;
+            let mut followed = 0;
             while let Some(slot) = beaten.pop() {
+                followed += 1;
+                if followed % SLOTS_BETWEEN_LOOKS == 0 {
+                    look()?;
+                }
                 defending[slot as usize] = order;
                 for &attack in self.attacks.before(slot) {
                     if attacking[attack as usize] != NEVER {

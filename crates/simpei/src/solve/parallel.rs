@@ -14,6 +14,9 @@ pub(crate) mod stage {
     pub(crate) const COUNTING: &str = "counting";
 }
 
+/// Positions followed backwards between two looks at the watch.
+pub(crate) const SLOTS_BETWEEN_LOOKS: usize = 1 << 12;
+
 /// Threads and the watch.
 #[derive(Clone, Copy)]
 pub(crate) struct Crew<'a> {

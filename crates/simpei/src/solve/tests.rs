@@ -138,6 +138,26 @@ fn a_watch_stops_the_work() {
     assert!(calls.load(Ordering::Relaxed) < 30, "whoever is at work finishes a part at most");
 }
 
+/// Whatever is being done, a stop ends it.
+#[test]
+fn every_stage_can_be_stopped() {
+    let solution = solved(3, 2);
+    let stopping = |stage: &'static str| {
+        let watch = Watch::new();
+        let stopper = watch.clone();
+        watch.seeing(move |progress| {
+            if progress.stage == stage {
+                stopper.stop();
+            }
+        })
+    };
+    for stage in [stage::DIRECT_WINS, stage::MOVES, stage::REVERSING, stage::VALUES, stage::ORDERS] {
+        assert_eq!(solve_with(3, 2, &stopping(stage)), Err(Why::Stopped), "{stage}");
+    }
+    assert_eq!(solution.census(2, &stopping(stage::COUNTING)), Err(Why::Stopped));
+    assert_eq!(solve_with(3, 2, &Watch::new().within(Some(0.0))), Err(Why::Time));
+}
+
 /// Orders of all positions with the attacker to move, by the definition, iterated to the least fixpoint order by order.
 fn naive_orders(reached: &Reached) -> Vec<Option<u8>> {
     let mut orders: Vec<Option<u8>> =

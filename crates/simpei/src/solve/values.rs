@@ -7,7 +7,7 @@
 use tesuji_job::Why;
 
 use super::graph::{Backwards, OPEN, UNUSED, WON, successors};
-use super::parallel::{Crew, stage};
+use super::parallel::{Crew, SLOTS_BETWEEN_LOOKS, stage};
 use crate::index::{Class, INDEX};
 
 /// Values of the class in which both hands are empty, from its marks and moves: 0 draw, odd win in so many plies, even
@@ -22,20 +22,25 @@ pub(crate) fn cyclic(mut marks: Vec<u8>, moves: &Backwards, crew: Crew<'_>) -> R
     }
     let mut distance = 2;
     while !lost.is_empty() {
-        crew.report(stage::VALUES, distance.into(), None)?;
         let mut won = Vec::new();
-        for &before in lost.iter().flat_map(|&slot| moves.before(slot)) {
-            if marks[before as usize] == OPEN {
-                marks[before as usize] = distance + 1;
-                won.push(before);
+        for part in lost.chunks(SLOTS_BETWEEN_LOOKS) {
+            crew.report(stage::VALUES, distance.into(), None)?;
+            for &before in part.iter().flat_map(|&slot| moves.before(slot)) {
+                if marks[before as usize] == OPEN {
+                    marks[before as usize] = distance + 1;
+                    won.push(before);
+                }
             }
         }
         lost.clear();
-        for &before in won.iter().flat_map(|&slot| moves.before(slot)) {
-            left[before as usize] -= 1;
-            if left[before as usize] == 0 && marks[before as usize] == OPEN {
-                marks[before as usize] = distance + 2;
-                lost.push(before);
+        for part in won.chunks(SLOTS_BETWEEN_LOOKS) {
+            crew.report(stage::VALUES, distance.into(), None)?;
+            for &before in part.iter().flat_map(|&slot| moves.before(slot)) {
+                left[before as usize] -= 1;
+                if left[before as usize] == 0 && marks[before as usize] == OPEN {
+                    marks[before as usize] = distance + 2;
+                    lost.push(before);
+                }
             }
         }
         distance += 2;

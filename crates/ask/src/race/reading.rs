@@ -109,16 +109,16 @@ fn named(position: &Position, stones: &PointSet) -> Result<[Point; 2], Fault> {
             format!("{} is empty: a group is named by a stone", board.name_of(empty)),
         ));
     }
-    let mut groups = [None; 2];
-    for color in Color::BOTH {
-        let own: PointSet = stones & &position.stones(color);
-        let Some(at) = own.first() else {
-            return Err(Fault::in_field(
-                "targets",
-                format!("no {color} stone was named: name one stone of each side"),
-            ));
-        };
-        if !own.is_subset(&position.string(at).collect()) {
+    let own = Color::BOTH.map(|color| stones & &position.stones(color));
+    let [Some(black), Some(white)] = own.each_ref().map(PointSet::first) else {
+        let missing = if own[0].is_empty() { Color::Black } else { Color::White };
+        return Err(Fault::in_field(
+            "targets",
+            format!("no {missing} stone was named: name one stone of each side"),
+        ));
+    };
+    for (color, at) in [(Color::Black, black), (Color::White, white)] {
+        if !own[color.index()].is_subset(&position.string(at).collect()) {
             return Err(Fault::in_field(
                 "goal",
                 format!(
@@ -126,12 +126,8 @@ fn named(position: &Position, stones: &PointSet) -> Result<[Point; 2], Fault> {
                 ),
             ));
         }
-        groups[color.index()] = Some(at);
     }
-    match groups {
-        [Some(black), Some(white)] => Ok([black, white]),
-        _ => Err(Fault::in_field("targets", "name one stone of each side")),
-    }
+    Ok([black, white])
 }
 
 fn fight(

@@ -208,6 +208,6 @@ mod tests {
         assert_eq!(svg.matches("r=\"2.4\"").count(), 3);
         assert!(svg.contains("order 7") && !svg.contains("order 2"));
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
-        assert!(scatter_svg(&ScatterPicture::seconds("Go", Vec::new()), &Style::default()).contains("0.001"));
+        assert!(scatter_svg(&ScatterPicture::seconds("Go", Vec::new()), &Style::default()).contains("1e-3"));
     }
 }

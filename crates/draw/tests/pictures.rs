@@ -454,13 +454,15 @@ fn large_boards_stay_reasonable() {
     let board = board("square:100");
     let mut picture = Picture::new(&board);
     let empty = svg(&picture, &Style::default());
-    assert!(empty.len() < 25_000, "{}", empty.len());
+    // Every point has an element of its own with its name.
+    assert!(empty.len() < 25_000 + 60 * 10_000, "{}", empty.len());
     picture.stones = board.points().map(|p| (p, Color::BOTH[usize::from(p.0 / 3 % 2)])).collect();
     picture.regions.push(Region::new(board.points()));
     let text = svg(&picture, &Style::default());
     let document = read(&text);
     assert_eq!(stones(&document, "black").len() + stones(&document, "white").len(), 10_000);
-    assert!(text.len() < 700_000, "{}", text.len());
+    assert!(text.len() < 700_000 + 60 * 10_000, "{}", text.len());
+    assert_eq!(text.matches("data-point=").count(), 10_000);
 }
 
 #[test]

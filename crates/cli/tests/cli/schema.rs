@@ -69,14 +69,21 @@ fn answers_in_the_documents_fit_their_schema() {
     files.push(root().join("README.md"));
     let mut seen = 0;
     for file in files {
-        for object in shown_objects(&fs::read_to_string(&file).expect("a document")) {
+        let objects = shown_objects(&fs::read_to_string(&file).expect("a document"));
+        // A question that is shown with its error is wrong on purpose.
+        let wrong: Vec<&Value> = objects
+            .iter()
+            .filter(|object| object.get("error").is_some())
+            .map(|object| &object["id"])
+            .collect();
+        for object in &objects {
             // Actions, errors and other objects (boards, graphs) have no `ask`.
-            if object.get("ask").is_none() || object.get("error").is_some() {
+            if object.get("ask").is_none() || wrong.contains(&&object["id"]) {
                 continue;
             }
             seen += 1;
             assert!(
-                answer.is_valid(&object) || question.is_valid(&object),
+                answer.is_valid(object) || question.is_valid(object),
                 "{} shows an object that is neither question nor answer: {object}",
                 file.display()
             );

@@ -246,6 +246,7 @@ fn a_picture_shows_zone_and_line() {
     let svg = told.json["svg"].as_str().expect("a picture");
     assert!(svg.starts_with("<svg ") && svg.contains("captured at order 2") && svg.contains("tesuji-dark"));
     assert!(svg.contains("region r"), "the zone is coloured");
+    assert!(svg.contains("data-point=\"D4\""), "points have their names");
 }
 
 /// More nodes make a verdict known, and never another one; the tests of captures have many more problems.

@@ -25,7 +25,7 @@ const LONG_NODES: u64 = 2_000_000;
 /// The tables have two thirds of what a search may use.
 const MEMORY: u64 = 32_000_000 / 3 * 4 / 2 * 3;
 /// Nodes with which every recorded answer must come out.
-const ANSWER_NODES: u64 = 100_000;
+const ANSWER_NODES: u64 = 1_000_000;
 
 /// Solved problems of table 3: df-pn lambda, df-pn.
 const PAPER_SOLVED: (u32, u32) = (77, 75);

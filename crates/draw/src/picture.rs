@@ -17,7 +17,9 @@ use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Topology};
 /// let line = ["A1", "B1", "A1"].map(|name| board.point(name).unwrap());
 /// let picture = Picture::new(&board).moves(1, [Color::Black, Color::White, Color::Black].into_iter().zip(line));
 /// assert_eq!(picture.caption.as_deref(), Some("3 at 1"));
-/// assert_eq!(svg(&picture, &Style::default()).matches("<circle").count(), 2);
+/// let text = svg(&picture, &Style::default());
+/// let points = text.matches("data-point=").count();
+/// assert_eq!((points, text.matches("<circle").count() - points), (19, 2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {

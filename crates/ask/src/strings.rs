@@ -149,7 +149,7 @@ pub(crate) fn solve(question: &StringsQuestion, work: &Work<'_>) -> Result<Solve
         return check_certificate(question, certificate, work);
     }
     let board = board(question)?;
-    let mut found = StringsAnswer::empty(&board);
+    let mut found = StringsAnswer::empty(board.name(), board.len());
     let mut nodes = 0;
     let mut svg = None;
     let answered = answer(question, &board, work, &mut found, &mut nodes, &mut svg);
@@ -290,12 +290,13 @@ fn setup(board: &Arc<Topology>, empty: &PointSet) -> Result<tesuji_board::Setup,
 }
 
 impl StringsAnswer {
-    fn empty(board: &Topology) -> StringsAnswer {
+    /// Nothing is known of a board yet.
+    fn empty(board: &str, points: usize) -> StringsAnswer {
         StringsAnswer {
             verdict: None,
             why: None,
-            topology: board.name().to_string(),
-            points: board.len(),
+            topology: board.to_string(),
+            points,
             strings: None,
             empty: None,
             proved: false,
@@ -331,23 +332,8 @@ fn check_certificate(
     }
     let certificate: Certificate = serde_json::from_value(certificate.clone())
         .map_err(|error| Fault::in_field("check", format!("this is no certificate: {error}")))?;
-    let mut found = StringsAnswer {
-        verdict: None,
-        why: None,
-        topology: certificate.board.chars().take(100).collect(),
-        points: certificate.points,
-        strings: None,
-        empty: None,
-        proved: false,
-        method: None,
-        count: None,
-        board: Vec::new(),
-        samples: None,
-        list: None,
-        certificate: None,
-        sgf: None,
-        accepted: None,
-    };
+    let name: String = certificate.board.chars().take(100).collect();
+    let mut found = StringsAnswer::empty(&name, certificate.points);
     match check(&certificate, &work.limits, work.watch) {
         Ok(checked) => {
             found.strings = Some(checked.strings);

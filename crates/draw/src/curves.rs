@@ -1,6 +1,6 @@
 //! Curves: measured numbers over a row of names, with their intervals.
 
-use crate::page::{Frame, rectangle, root};
+use crate::page::{Frame, rectangle, root, word};
 use crate::style::Style;
 use crate::text::{self, BASELINE};
 use crate::theme::{DASHES, Inks, REGION_COLORS};
@@ -193,20 +193,6 @@ fn line_of(writer: &mut Writer, corners: &[(f64, f64)], width: f64, dashes: &str
         attributes.push(("stroke-dasharray", dashes.into()));
     }
     writer.leaf("path", &attributes);
-}
-
-fn word(writer: &mut Writer, class: &str, at: (f64, f64), size: f64, anchor: &str, words: &str) {
-    writer.text(
-        "text",
-        &[
-            ("class", class.into()),
-            ("x", at.0.into()),
-            ("y", at.1.into()),
-            ("font-size", size.into()),
-            ("text-anchor", anchor.into()),
-        ],
-        words,
-    );
 }
 
 /// The numbers for readers who do not see the picture.

@@ -61,3 +61,18 @@ pub(crate) fn root(writer: &mut Writer, inks: &Inks, style: &Style, frame: Frame
     attributes.extend([("role", "img".into()), ("font-family", text::FAMILY.into())]);
     writer.open("svg", &attributes);
 }
+
+/// A word of a plot: a title, a number at an axis, an entry of the legend.
+pub(crate) fn word(writer: &mut Writer, class: &str, at: (f64, f64), size: f64, anchor: &str, words: &str) {
+    writer.text(
+        "text",
+        &[
+            ("class", class.into()),
+            ("x", at.0.into()),
+            ("y", at.1.into()),
+            ("font-size", size.into()),
+            ("text-anchor", anchor.into()),
+        ],
+        words,
+    );
+}

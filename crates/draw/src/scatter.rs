@@ -1,6 +1,6 @@
 //! Scatter plots: one dot for each pair of measured numbers, both axes logarithmic.
 
-use crate::page::{Frame, rectangle, root};
+use crate::page::{Frame, rectangle, root, word};
 use crate::style::Style;
 use crate::text::{self, BASELINE};
 use crate::theme::{Inks, REGION_COLORS};
@@ -166,20 +166,6 @@ fn line(writer: &mut Writer, ends: [(f64, f64); 2], width: f64, dashes: &str) {
         attributes.push(("stroke-dasharray", dashes.into()));
     }
     writer.leaf("path", &attributes);
-}
-
-fn word(writer: &mut Writer, class: &str, at: (f64, f64), size: f64, anchor: &str, words: &str) {
-    writer.text(
-        "text",
-        &[
-            ("class", class.into()),
-            ("x", at.0.into()),
-            ("y", at.1.into()),
-            ("font-size", size.into()),
-            ("text-anchor", anchor.into()),
-        ],
-        words,
-    );
 }
 
 /// The plot for readers who do not see it.

@@ -189,7 +189,7 @@ fn targets_that_are_no_fight_are_refused() {
         ("A7", "two stones"),
         ("A7,A4,A3", "two stones"),
         ("A7,A9", "A9 is empty"),
-        ("A7,A3", "several black strings"),
+        ("A7,A3", "one stone of each side"),
         ("A7,Z3", "Z3"),
     ] {
         let refused = run(&["examples/fight.sgf", "--targets", targets]).refusal();
@@ -217,5 +217,5 @@ fn analyze_semeai_replies_as_gnu_go_does() {
     let replies: Vec<&str> = replies.lines().collect();
     assert_eq!(replies[1], "= 1 1 E6");
     assert!(replies[2].starts_with("= 1 0 "));
-    assert!(replies[3].starts_with("? ") && replies[3].contains("black"), "{}", replies[3]);
+    assert!(replies[3].starts_with("? ") && replies[3].contains("one stone of each side"), "{}", replies[3]);
 }

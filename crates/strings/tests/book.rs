@@ -9,22 +9,20 @@ use tesuji_strings::Optima;
 
 const CHAPTER: &str = include_str!("../../../docs/src/strings.md");
 
-/// The lines after a command up to the next empty line.
-fn output_of(command: &str) -> Vec<&'static str> {
+/// The board that a command prints: the lines after its first sentence and an empty line, up to the next one.
+fn board_of(command: &str) -> Vec<&'static str> {
     let (_, after) = CHAPTER.split_once(command).expect("the chapter has this example");
-    after.lines().skip(1).take_while(|line| !line.is_empty()).collect()
+    let printed = after.lines().skip(1);
+    printed.skip_while(|line| !line.is_empty()).skip(1).take_while(|line| !line.is_empty()).collect()
 }
 
 #[test]
 fn the_boards_of_the_chapter() {
-    let rows = output_of("$ tesuji strings 19");
+    let rows = board_of("$ tesuji strings 19");
     let diagram: Diagram = rows.join("\n").parse().unwrap();
     assert_eq!(diagram.position(Rules::default()).unwrap().strings().len(), 277);
     assert_eq!(rows, solved(&board("square:19")).rows());
-    assert_eq!(
-        output_of("$ tesuji strings --topology hexagon:4 --count"),
-        solved(&board("hexagon:4")).rows()
-    );
+    assert_eq!(board_of("$ tesuji strings --topology hexagon:4 --count"), solved(&board("hexagon:4")).rows());
 }
 
 /// Every row of the table but the few that take long.

@@ -91,6 +91,42 @@ fn all_first_moves_are_listed_those_that_nobody_judged_as_well() {
     assert!(seen, "a limit leaves moves undecided");
 }
 
+/// A fight that does not fit is told as that, not as a limit of memory.
+#[test]
+fn a_field_without_room_is_no_memory_limit() {
+    let row = |first: &str| format!("{first} {}{}.\n", "X ".repeat(8), "O ".repeat(9));
+    let diagram = row("X").repeat(18) + &row(".");
+    let told = run_with(&["race", "-", "--targets", "B1,L1", "--json"], diagram.as_bytes());
+    assert_eq!(told.code, Some(2), "{}", told.err);
+    let answer = told.json();
+    for first in ["black_first", "white_first"] {
+        assert!(unknown(&answer[first]["verdict"]), "{answer}");
+        let why = why(&answer[first]);
+        assert!(why.contains("too many stones") && !why.contains("limit"), "{why}");
+    }
+}
+
+/// Lines that are longer than is looked at are told as that, not as a limit of positions.
+#[test]
+fn a_depth_limit_is_no_node_limit() {
+    let block =
+        |name: &str, color: &str, game: &str| json!({"name": name, "color": color, "external": [game]});
+    let graph = json!({
+        "blocks": [
+            block("W0", "white", "{0|-900||-1000}"),
+            block("B1", "black", "{1000||900|0}"),
+            block("B2", "black", "{1000||901|0}"),
+        ],
+        "shared": [{"between": ["W0", "B1"], "liberties": 3}, {"between": ["W0", "B2"], "liberties": 3}],
+    });
+    let told = run_with(&["race", "--graph", "-", "--json"], graph.to_string().as_bytes());
+    assert_eq!(told.code, Some(2), "{}", told.err);
+    let answer = told.json();
+    assert!(unknown(&answer["black_first"]["verdict"]), "{answer}");
+    let why = why(&answer["black_first"]);
+    assert!(why.contains("longer lines") && !why.contains("node limit"), "{why}");
+}
+
 #[test]
 fn races_between_several_blocks_keep_the_node_limit() {
     let told = json_with(2, &["race", "--graph", "examples/race-graph-hot.json", "--nodes", "3"]);

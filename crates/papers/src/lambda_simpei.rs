@@ -157,7 +157,7 @@ impl Times {
             let cost = Cost { seconds: clock.seconds(), nodes: answer.statistics.nodes };
             Ok((answer.verdict.is_proved(), cost))
         };
-        let (plain_proved, plain) = run(Plan::plain(0))?;
+        let (plain_proved, plain) = run(WinTheGame::plain())?;
         let (lambda_proved, lambda) = run(highest_order(HIGHEST))?;
         self.unsolved.0 += u32::from(!plain_proved);
         self.unsolved.1 += u32::from(!lambda_proved);
@@ -229,7 +229,7 @@ impl Checks {
     }
 
     fn entry(&mut self, position: &Position, entry: &Entry, watch: &Watch) -> Result<(), Ended> {
-        let decided = self.decide(position, &Plan::plain(0), watch)?;
+        let decided = self.decide(position, &WinTheGame::plain(), watch)?;
         let right = decided.map(|proved| proved == (entry.value == Value::Win));
         self.values.see(right, || {
             let (value, plies) = (entry.value.name(), entry.distance);

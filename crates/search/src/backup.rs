@@ -63,6 +63,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             Some(Claim::Disproof) => self.children[selected].disprove(settled, basis),
             None => self.receive(selected, numbers),
         }
+        self.align_around(selected);
         self.refresh(work);
         if claim == Some(Claim::Proof) {
             self.after_proof(selected);
@@ -149,6 +150,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         } else {
             (child.pn, child.dn) = (child.pn.max(numbers.pn), child.dn.max(numbers.dn));
         }
+        child.fresh = false;
     }
 
     /// After a search of `work` nodes below one child, looks the others up again: they may have been met
@@ -156,6 +158,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
     fn refresh(&mut self, work: u64) {
         let Some(frame) = self.frames.last() else { return };
         let (first, selected, patient) = (frame.first, frame.selected, frame.rounds < PATIENCE);
+        let attacker = frame.attacker;
         if work < (self.children.len() - first) as u64 {
             return;
         }
@@ -171,10 +174,14 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                 Known::Proved(settled) => self.children[index].prove(settled),
                 Known::Disproved(settled) => self.children[index].disprove(settled, Basis::CERTAIN),
                 Known::Open(numbers) if open && patient => {
-                    (self.children[index].pn, self.children[index].dn) = (numbers.pn, numbers.dn);
+                    let child = &mut self.children[index];
+                    (child.pn, child.dn, child.fresh) = (numbers.pn, numbers.dn, false);
                 }
                 _ => {}
             }
+        }
+        if attacker {
+            self.align_all(first);
         }
     }
 

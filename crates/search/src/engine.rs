@@ -48,7 +48,7 @@ use crate::numbers::INFINITE;
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Moves, Outcome, Step};
-use crate::table::{Fact, Known, NO_MOVE, Node, PASS, Settled, Store};
+use crate::table::{Fact, Known, NO_MOVE, Node, Open, PASS, Settled, Store};
 use crate::twin::{Basis, TwinTable};
 use crate::verdict::Statistics;
 
@@ -258,34 +258,10 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         let selected = frame.selected;
         let child = self.children[selected];
         let thresholds = Numbers { pn: choice.pn_threshold, dn: choice.dn_threshold };
-        if self.path.depth() >= self.plan.depth {
-            self.children[selected].disprove(child.node.exact(), Basis::returning_to(0));
-            return Ok(());
-        }
         let known = self.consult(&child.node);
-        let mut twin = false;
-        match known {
-            Known::Proved(settled) => {
-                self.children[selected].prove(settled);
-                self.after_proof(selected);
-                return Ok(());
-            }
-            Known::Disproved(settled) => {
-                self.children[selected].disprove(settled, Basis::CERTAIN);
-                return Ok(());
-            }
-            Known::Open(open) => {
-                twin = open.twin;
-                if twin && let Some(basis) = self.twin.probe(&child.node, &self.path, self.unverified) {
-                    self.children[selected].disprove(child.node.exact(), basis);
-                    return Ok(());
-                }
-                if open.pn >= thresholds.pn || open.dn >= thresholds.dn {
-                    self.receive(selected, Numbers { pn: open.pn, dn: open.dn });
-                    return Ok(());
-                }
-            }
-            Known::Nothing => {}
+        if self.learns(selected, known, thresholds) {
+            self.align_around(selected);
+            return Ok(());
         }
         self.spend()?;
         let bytes = self.frames.capacity() * (size_of::<Frame<D::Undo>>() + Path::NODE_BYTES)
@@ -295,15 +271,46 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         }
         let undo = self.domain.play(&mut self.state, child.step);
         if self.dedicated
-            && known == Known::Nothing
+            && matches!(known, Known::Nothing | Known::Hint { .. })
             && let Some(solved) = self.domain.solve(&mut self.state, child.node.order)
         {
             self.domain.undo(&mut self.state, child.step, undo);
             self.accept(selected, solved);
+            self.align_around(selected);
             return Ok(());
         }
+        let twin = matches!(known, Known::Open(Open { twin: true, .. }));
         self.enter(child.node, Numbers { pn: child.pn, dn: child.dn }, thresholds, twin, Some(undo));
         Ok(())
+    }
+
+    /// Gives a child what the depth limit and the tables say, and tells whether that makes entering it pointless.
+    fn learns(&mut self, selected: usize, known: Known, thresholds: Numbers) -> bool {
+        let node = self.children[selected].node;
+        if self.path.depth() >= self.plan.depth {
+            self.children[selected].disprove(node.exact(), Basis::returning_to(0));
+            return true;
+        }
+        match known {
+            Known::Proved(settled) => {
+                self.children[selected].prove(settled);
+                self.after_proof(selected);
+            }
+            Known::Disproved(settled) => self.children[selected].disprove(settled, Basis::CERTAIN),
+            Known::Open(open) => {
+                if open.twin
+                    && let Some(basis) = self.twin.probe(&node, &self.path, self.unverified)
+                {
+                    self.children[selected].disprove(node.exact(), basis);
+                } else if open.pn >= thresholds.pn || open.dn >= thresholds.dn {
+                    self.receive(selected, Numbers { pn: open.pn, dn: open.dn });
+                } else {
+                    return false;
+                }
+            }
+            Known::Nothing | Known::Hint { .. } => return false,
+        }
+        true
     }
 
     pub(crate) fn consult(&mut self, node: &Node) -> Known {

@@ -2,7 +2,7 @@
 
 use crate::domain::{Domain, Glimpse};
 use crate::engine::Engine;
-use crate::frame::{Child, Frame};
+use crate::frame::{Child, Frame, align};
 use crate::key::Key;
 use crate::numbers::guess;
 use crate::plan::PassStrategy;
@@ -130,11 +130,33 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                 }
             }
         }
-        if grouped || frame.attacker && highest > 1 && self.plan.method.has_lower_orders() {
-            // Low orders first, members of a group side by side.
-            self.children[begin..].sort_unstable_by_key(|child| (child.node.order, child.group, child.index));
+        if grouped {
+            // Members of a group side by side, and so the records of a move.
+            self.children[begin..].sort_unstable_by_key(|child| (child.group, child.index, child.node.order));
+        }
+        if frame.attacker {
+            self.align_all(begin);
         }
         old
+    }
+
+    /// Brings the records of each move from `begin` on in line.
+    pub(crate) fn align_all(&mut self, begin: usize) {
+        if self.plan.method.has_lower_orders() {
+            self.children[begin..].chunk_by_mut(|one, next| one.index == next.index).for_each(align);
+        }
+    }
+
+    /// Brings the records of the move of a child of the last node in line.
+    pub(crate) fn align_around(&mut self, selected: usize) {
+        let Some(&Frame { attacker, first, .. }) = self.frames.last() else { return };
+        if attacker && self.plan.method.has_lower_orders() {
+            let index = self.children[selected].index;
+            let same = |child: &Child<D::Move>| child.index == index;
+            let before = self.children[first..selected].iter().rev().take_while(|child| same(child)).count();
+            let after = self.children[selected..].iter().take_while(|child| same(child)).count();
+            align(&mut self.children[selected - before..selected + after]);
+        }
     }
 
     /// Appends one child, labelled with step, index, group and lowest order, as the rules alone see it.
@@ -151,6 +173,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             index,
             group,
             from,
+            fresh: true,
         };
         let extended = Settled { extent: glimpse.extent, ..child.settled };
         match glimpse.outcome {
@@ -188,8 +211,11 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
                         child.disprove(exact, basis);
                         return false;
                     }
-                    (child.pn, child.dn) = (open.pn, open.dn);
+                    (child.pn, child.dn, child.fresh) = (open.pn, open.dn, false);
                     return u32::from(open.distance) <= self.path.depth();
+                } else if let Known::Hint { pn, dn, distance } = known {
+                    (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
+                    return u32::from(distance) <= self.path.depth();
                 }
             }
         }

@@ -35,6 +35,8 @@ pub(crate) struct Child<M> {
     pub(crate) group: u16,
     /// The lowest order that admits the move.
     pub(crate) from: u8,
+    /// Whether the numbers are a guess: the record has not been searched.
+    pub(crate) fresh: bool,
 }
 
 impl<M> Child<M> {
@@ -59,6 +61,39 @@ impl<M> Child<M> {
 
     pub(crate) fn disprove(&mut self, settled: Settled, basis: Basis) {
         (self.pn, self.dn, self.settled, self.basis) = (INFINITE, 0, settled, basis);
+    }
+}
+
+/// Brings the records of one move, lowest order first, in line with each other.
+///
+/// What is proved at an order is proved at every higher one, so along the orders proof numbers fall and disproof
+/// numbers rise, and what a search has learned about one record bounds the others. A record that has not been
+/// searched takes the proof number of the order below for its own: were it left at its estimate, every order in
+/// turn would be tried as if nothing were known. A disproof holds for all lower orders.
+pub(crate) fn align<M>(records: &mut [Child<M>]) {
+    let (mut pn, mut dn) = (0, 0);
+    for child in records.iter_mut().filter(|child| child.is_open()) {
+        child.dn = child.dn.max(dn);
+        dn = child.dn;
+        if child.fresh {
+            child.pn = child.pn.max(pn);
+        } else {
+            pn = child.pn;
+        }
+    }
+    let mut pn = 0;
+    let mut refuted: Option<(Settled, Basis)> = None;
+    for child in records.iter_mut().rev() {
+        if child.dn == 0 {
+            refuted.get_or_insert((child.settled, child.basis));
+        } else if let Some((settled, basis)) = refuted
+            && child.is_open()
+        {
+            child.disprove(settled, basis);
+        } else if child.is_open() {
+            child.pn = child.pn.max(pn);
+            pn = child.pn;
+        }
     }
 }
 
@@ -183,12 +218,14 @@ pub(crate) fn choose<U, M>(
     bias: impl Fn(&Node) -> u64,
 ) -> Option<Choice> {
     let chosen = |child: &Child<M>| if frame.attacker { child.pn } else { child.dn };
-    let mut best: Option<(u64, usize)> = None;
+    let mut best: Option<((u64, u8), usize)> = None;
     for (index, child) in children.iter().enumerate() {
         if !child.is_open() {
             continue;
         }
-        let score = u64::from(chosen(child)) * bias(&child.node);
+        // Among equals the lowest order is the cheapest.
+        let order = if frame.attacker { child.node.order } else { 0 };
+        let score = (u64::from(chosen(child)) * bias(&child.node), order);
         if best.is_none_or(|(least, _)| score < least) {
             best = Some((score, index));
         }

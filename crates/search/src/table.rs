@@ -79,6 +79,9 @@ pub(crate) struct Open {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     Nothing,
+    /// Nothing of the node itself; the same state has been searched at other orders. Proof numbers fall with the
+    /// order and disproof numbers rise, so these are a better first guess than any estimate.
+    Hint { pn: u32, dn: u32, distance: u16 },
     Open(Open),
     Proved(Settled),
     Disproved(Settled),
@@ -425,13 +428,26 @@ impl Table {
                 if entry.order() >= node.order && covers(entry.resource(), node.resource) {
                     *known = Known::Disproved(entry.settled());
                 }
-            } else if *known == Known::Nothing
-                && entry.order() == node.order
+            } else if let Known::Nothing | Known::Hint { .. } = *known
                 && entry.resource() == node.resource
             {
-                let tail = entry.tail();
-                let twin = tail.work & TWIN_FLAG != 0;
-                *known = Known::Open(Open { pn: entry.pn(), dn: entry.dn(), distance: tail.distance, twin });
+                if entry.order() == node.order {
+                    let tail = entry.tail();
+                    let twin = tail.work & TWIN_FLAG != 0;
+                    *known =
+                        Known::Open(Open { pn: entry.pn(), dn: entry.dn(), distance: tail.distance, twin });
+                } else {
+                    let (pn, dn, distance) = match *known {
+                        Known::Hint { pn, dn, distance } => (pn, dn, distance),
+                        _ => (1, 1, u16::MAX),
+                    };
+                    let lower = if entry.order() < node.order { entry.dn() } else { 1 };
+                    *known = Known::Hint {
+                        pn: pn.max(entry.pn()),
+                        dn: dn.max(lower),
+                        distance: distance.min(entry.tail().distance),
+                    };
+                }
             }
         }
         found

@@ -54,7 +54,7 @@ fn plain_search_finds_short_wins_and_its_proofs_are_right() {
     let mut proved = 0;
     for position in positions(150, 3) {
         let root = Contest::attacking(position);
-        let plan = Plan::plain(0);
+        let plan = WinTheGame::plain();
         let answer = prove(&WinTheGame, &root, &plan, &limits, &Watch::new());
         if let (Verdict::Proved { .. } | Verdict::Disproved { .. }, Ok(evidence)) =
             (answer.verdict, &answer.evidence)

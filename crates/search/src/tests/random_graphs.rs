@@ -65,10 +65,10 @@ fn large_graphs_are_solved_with_tables_that_forget() {
     for seed in 0..160 {
         let cyclic = seed % 2 == 0;
         let shape = Shape {
-            vertices: 500,
+            vertices: 700,
             moves: 3,
             cyclic,
-            reach: if cyclic { 500 } else { 20 },
+            reach: if cyclic { 700 } else { 20 },
             settled_percent: 4,
             restricted: false,
         };

@@ -19,6 +19,10 @@ pub struct AskedLimits {
     /// Megabytes of tables and lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<u64>,
+    /// Threads for each search; 1 unless asked for. More reach the same verdict sooner, and near a limit not always the same
+    /// way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
 }
 
 /// The limits that applied.
@@ -31,13 +35,21 @@ pub struct UsedLimits {
     pub seconds: Option<f64>,
     /// Megabytes, at most.
     pub memory_mb: u64,
+    /// Threads for each search, if more than one.
+    #[serde(skip_serializing_if = "is_one")]
+    pub threads: usize,
+}
+
+fn is_one(threads: &usize) -> bool {
+    *threads == 1
 }
 
 const MB: u64 = 1_000_000;
+const MOST_THREADS: usize = 256;
 
 /// Limits with so many nodes and megabytes, and no limit of time: the form in which kinds of questions state their defaults.
 pub(crate) const fn limits(nodes: u64, megabytes: u64) -> Limits {
-    Limits { nodes, memory: megabytes * MB, seconds: None }
+    Limits::nodes(nodes).with_memory(megabytes * MB)
 }
 
 impl AskedLimits {
@@ -60,16 +72,21 @@ impl AskedLimits {
                 "the memory limit is a number of megabytes from 1 to 1000000",
             ));
         }
+        if self.threads.is_some_and(|threads| !(1..=MOST_THREADS).contains(&threads)) {
+            return Err(Fault::in_field("limits.threads", "threads are a number from 1 to 256"));
+        }
         Ok(Limits {
             nodes: self.nodes.unwrap_or(default.nodes),
             memory: self.memory_mb.map_or(default.memory, |megabytes| megabytes * MB),
             seconds: self.seconds.or(default.seconds),
+            threads: self.threads.unwrap_or(default.threads),
         })
     }
 }
 
 impl From<Limits> for UsedLimits {
     fn from(limits: Limits) -> UsedLimits {
-        UsedLimits { nodes: limits.nodes, seconds: limits.seconds, memory_mb: limits.memory / MB }
+        let Limits { nodes, memory, seconds, threads } = limits;
+        UsedLimits { nodes, seconds, memory_mb: memory / MB, threads }
     }
 }

@@ -16,28 +16,33 @@ use crate::state::State;
 /// the next. What lies further out is found by the certificate.
 const DEFENCE: u8 = 3;
 
-/// The attacker's legal moves up to `order`, each with whether it takes a liberty of the target.
-pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, bool)> {
+/// The attacker's legal moves up to `order`, each with the lowest order that admits it. The list for an order begins with
+/// that for the order below.
+pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, u8)> {
     let position = &state.position;
     let liberties = position.liberty_set(state.target.point);
-    let count = liberties.len();
+    let count = u8::try_from(liberties.len()).unwrap_or(u8::MAX);
     let mut list = Vec::new();
-    if count > usize::from(order) + 1 {
+    if count > order.saturating_add(1) {
         return list;
     }
     for point in liberties.iter() {
         if state.is_legal(point) {
-            list.push((point, true));
+            list.push((point, count.saturating_sub(1)));
         }
     }
     // Leaving the liberties alone is too slow when every one of them has to go.
     // A target in atari is taken, unless that is forbidden or would be undone at once.
     let slow =
         count > 1 || liberties.iter().any(|point| !state.is_legal(point) || state.would_be_retaken(point));
-    if count <= usize::from(order) && order > 1 && slow {
-        let region = region(position, state, order);
-        let others = &region - &liberties;
-        list.extend(others.iter().filter(|&point| state.is_legal(point)).map(|point| (point, false)));
+    if slow {
+        let mut seen = liberties;
+        for lowest in count.max(2)..=order {
+            let region = region(position, state, lowest);
+            let others = &region - &seen;
+            list.extend(others.iter().filter(|&point| state.is_legal(point)).map(|point| (point, lowest)));
+            seen = &seen | &region;
+        }
     }
     list
 }

@@ -12,7 +12,7 @@
 use rustc_hash::FxHashMap;
 use tesuji_board::{Point, PointSet};
 use tesuji_job::{Limits, Progress, Watch, Why};
-use tesuji_search::{Edge, Evidence, EvidenceNode, Plan, Step, Target, Verdict, prove};
+use tesuji_search::{Answer, Edge, Evidence, EvidenceNode, Plan, Session, Step, Target, Verdict};
 
 use crate::domain::{CaptureDomain, Move};
 use crate::ladder;
@@ -51,9 +51,32 @@ pub(crate) fn evidence_bytes(evidence: &Evidence<Move>) -> u64 {
 /// Bytes that the zone of a state takes.
 const ZONE_BYTES: u64 = size_of::<((u128, u8), PointSet)>() as u64;
 
+/// Asks in a session. A defence that was selected for one order or one right to kos and not for another can leave what the
+/// session knows at odds with itself; it is then forgotten, and the question asked once more.
+pub(crate) fn ask(
+    session: &mut Session<CaptureDomain>,
+    state: &State,
+    plan: &Plan,
+    limits: &Limits,
+    watch: &Watch,
+) -> Answer<Move> {
+    let answer = session.prove(state, plan, limits, watch);
+    let at_odds = answer.verdict == (Verdict::Unknown { why: Why::Contradiction })
+        || answer.evidence.as_ref().err() == Some(&Why::Contradiction);
+    if !at_odds {
+        return answer;
+    }
+    session.forget();
+    let spent = answer.statistics;
+    let mut again = session.prove(state, plan, &limits.after(spent.nodes + spent.evidence_nodes), watch);
+    again.statistics.nodes += spent.nodes;
+    again.statistics.evidence_nodes += spent.evidence_nodes;
+    again
+}
+
 /// Certifies proofs of one question.
 pub(crate) struct Certifier<'a> {
-    pub(crate) domain: &'a CaptureDomain,
+    pub(crate) session: &'a mut Session<CaptureDomain>,
     pub(crate) plan: Plan,
     pub(crate) limits: Limits,
     pub(crate) watch: &'a Watch,
@@ -77,13 +100,13 @@ const MOST_PENDING: usize = 6;
 
 impl<'a> Certifier<'a> {
     pub(crate) fn new(
-        domain: &'a CaptureDomain,
+        session: &'a mut Session<CaptureDomain>,
         plan: Plan,
         limits: Limits,
         watch: &'a Watch,
     ) -> Certifier<'a> {
         Certifier {
-            domain,
+            session,
             plan,
             limits,
             watch,
@@ -217,8 +240,8 @@ impl<'a> Certifier<'a> {
     /// Searches for an answer and certifies it; `missing` if there is none.
     fn search(&mut self, state: &mut State, missing: Gap) -> Result<PointSet, Gap> {
         loop {
-            let known = self.domain.extra_count();
-            let answer = prove(self.domain, state, &self.plan, &self.limits_left(), self.watch);
+            let known = self.session.domain().extra_count();
+            let answer = ask(self.session, state, &self.plan, &self.limits_left(), self.watch);
             self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
             let evidence = match (answer.verdict, answer.evidence) {
                 (Verdict::Proved { .. }, Ok(evidence)) => evidence,
@@ -229,8 +252,8 @@ impl<'a> Certifier<'a> {
             };
             match self.certify(state, &evidence) {
                 Err(Gap::Missing { key, point }) => {
-                    self.domain.add_extra(key, point);
-                    if self.domain.extra_count() == known {
+                    self.session.allow_more_defences(|domain| domain.add_extra(key, point));
+                    if self.session.domain().extra_count() == known {
                         return Err(missing);
                     }
                 }

@@ -8,7 +8,7 @@
 //! order lower. Against slower threats they are selected (`candidates.rs`), and the proof is certified
 //! afterwards (`certify.rs`); what was missing is searched again as an *extra*.
 
-use std::cell::{Cell, RefCell};
+use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tesuji_board::{Point, PointSet};
@@ -24,62 +24,67 @@ const MOST_THREATS: usize = 1 << 15;
 /// A move: a point, or an ordinary pass.
 pub type Move = Option<Point>;
 
+/// What the search is told beyond the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Advice {
+    /// Ladders are read by dedicated code, and against the threat of one only its breakers are tried.
+    Ladders,
+    /// None: the order of a threat is unknown to plain df-pn, so the paper gives it neither (section 4.2).
+    None,
+}
+
 /// The capture of a string, seen by the search.
 #[derive(Clone, Debug)]
 pub struct CaptureDomain {
-    /// The highest order asked for.
-    order: u8,
     /// Whether the search has the pass of lambda search; plain df-pn passes by an ordinary move.
     lambda: bool,
+    advice: Advice,
     /// Defences that a certificate has asked for, by state.
-    extras: RefCell<FxHashMap<u128, Vec<Point>>>,
-    extra_count: Cell<usize>,
+    extras: FxHashMap<u128, Vec<Point>>,
+    extra_count: usize,
     /// Zones of threatened ladders, by state: nodes are expanded again and again.
-    threats: RefCell<FxHashMap<u128, Option<PointSet>>>,
+    threats: FxHashMap<(u128, u32), Option<PointSet>>,
     /// Whether a ko has been met: without one, all rights to kos give the same answer.
-    ko_met: Cell<bool>,
+    ko_met: bool,
 }
 
 impl CaptureDomain {
-    pub(crate) fn new(order: u8, lambda: bool) -> CaptureDomain {
+    pub(crate) fn new(lambda: bool, advice: Advice) -> CaptureDomain {
         CaptureDomain {
-            order,
             lambda,
-            extras: RefCell::default(),
-            extra_count: Cell::new(0),
-            threats: RefCell::default(),
-            ko_met: Cell::new(false),
+            advice,
+            extras: FxHashMap::default(),
+            extra_count: 0,
+            threats: FxHashMap::default(),
+            ko_met: false,
         }
     }
 
     /// Takes note of a ko, if one was met.
-    pub(crate) fn note_ko(&self, state: &State) {
-        if state.ko_met {
-            self.ko_met.set(true);
-        }
+    pub(crate) fn note_ko(&mut self, state: &State) {
+        self.ko_met |= state.ko_met;
     }
 
     /// Whether the search has met a ko.
     pub(crate) fn has_met_ko(&self) -> bool {
-        self.ko_met.get()
+        self.ko_met
     }
 
     /// Adds a defence that selection had missed.
-    pub(crate) fn add_extra(&self, key: u128, point: Point) {
-        let mut extras = self.extras.borrow_mut();
-        let known = extras.entry(key).or_default();
+    pub(crate) fn add_extra(&mut self, key: u128, point: Point) {
+        let known = self.extras.entry(key).or_default();
         if !known.contains(&point) {
             known.push(point);
-            self.extra_count.set(self.extra_count.get() + 1);
+            self.extra_count += 1;
         }
     }
 
     /// How many defences have been added.
     pub(crate) fn extra_count(&self) -> usize {
-        self.extra_count.get()
+        self.extra_count
     }
 
-    fn defences(&self, state: &State, order: u8, moves: &mut Moves<Move>) {
+    fn defences(&mut self, state: &State, order: u8, moves: &mut Moves<Move>) {
         if state.is_captured() {
             // Taken in a ko: retake it or lose it.
             let target = state.target.point;
@@ -92,13 +97,18 @@ impl CaptureDomain {
             return;
         }
         let key = state.key();
-        let mut threats = self.threats.borrow_mut();
-        if threats.len() >= MOST_THREATS {
-            threats.clear();
+        if self.threats.len() >= MOST_THREATS {
+            self.threats.clear();
         }
-        let breakers = threats.entry(key).or_insert_with(|| self.threatened_ladder(state));
-        let extras = self.extras.borrow();
-        let extras = extras.get(&key).map_or(&[][..], Vec::as_slice);
+        let breakers = match self.threats.entry((key, state.resource())) {
+            Entry::Occupied(known) => &*known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let (zone, ko_met) = threatened_ladder(state, self.advice);
+                self.ko_met |= ko_met;
+                &*unknown.insert(zone)
+            }
+        };
+        let extras = self.extras.get(&key).map_or(&[][..], Vec::as_slice);
         let list = defences(state, order, breakers.as_ref(), extras);
         list.into_iter().for_each(|point| moves.push(Some(point)));
         if state.opening || !self.lambda {
@@ -107,18 +117,15 @@ impl CaptureDomain {
     }
 }
 
-impl CaptureDomain {
-    /// The zone of the ladder that follows if the defender passes.
-    fn threatened_ladder(&self, state: &State) -> Option<PointSet> {
-        if !matches!(state.liberty_count(), 1..=2) {
-            return None;
-        }
-        let mut scratch = state.clone();
-        scratch.play(None);
-        let zone = ladder::read(&mut scratch).ok().map(|ladder| ladder.zone);
-        self.note_ko(&scratch);
-        zone
+/// The zone of the ladder that follows if the defender passes, and whether a ko was met in it.
+fn threatened_ladder(state: &State, advice: Advice) -> (Option<PointSet>, bool) {
+    if advice == Advice::None || !matches!(state.liberty_count(), 1..=2) {
+        return (None, false);
     }
+    let mut scratch = state.clone();
+    scratch.play(None);
+    let zone = ladder::read(&mut scratch).ok().map(|ladder| ladder.zone);
+    (zone, scratch.ko_met)
 }
 
 impl Rules for CaptureDomain {
@@ -130,23 +137,19 @@ impl Rules for CaptureDomain {
         state.attacker_to_move()
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.is_gone() {
-            return Some(Outcome::Goal);
-        }
-        let slack = usize::from(state.attacker_to_move() || state.opening);
-        (state.liberty_count() > usize::from(self.order) + slack).then_some(Outcome::Refuted)
+    fn outcome(&mut self, state: &State) -> Option<Outcome> {
+        state.is_gone().then_some(Outcome::Goal)
     }
 
-    fn moves(&self, state: &State, order: u8, moves: &mut Moves<Move>) {
+    fn least_order(&self, state: &State) -> u8 {
+        let slack = usize::from(state.attacker_to_move() || state.opening);
+        u8::try_from(state.liberty_count().saturating_sub(slack)).unwrap_or(u8::MAX)
+    }
+
+    fn moves(&mut self, state: &State, order: u8, moves: &mut Moves<Move>) {
         if state.attacker_to_move() {
             let count = state.liberty_count();
-            // The list must not depend on the order of the node: what one order admits, the search expects to
-            // find again at that order.
-            for (point, is_liberty) in attacks(state, self.order) {
-                let lowest = if is_liberty { count - 1 } else { count.max(2) };
-                moves.push_from(u8::try_from(lowest).unwrap_or(u8::MAX), Some(point));
-            }
+            attacks(state, order).into_iter().for_each(|(point, lowest)| moves.push_from(lowest, Some(point)));
             // Waiting helps only to outlast a ban: otherwise the defender's pass leads back.
             if state.ban.is_some() && count <= usize::from(order) {
                 moves.push_from(u8::try_from(count).unwrap_or(u8::MAX), None);
@@ -156,7 +159,7 @@ impl Rules for CaptureDomain {
         }
     }
 
-    fn play(&self, state: &mut State, step: Step<Move>) -> Undo {
+    fn play(&mut self, state: &mut State, step: Step<Move>) -> Undo {
         let undo = match step {
             Step::Move(chosen) => state.play(chosen),
             Step::Pass => state.play(None),
@@ -176,23 +179,30 @@ impl Rules for CaptureDomain {
     fn key(&self, state: &State) -> u128 {
         state.key()
     }
+
+    fn resource(&self, state: &State) -> u32 {
+        state.resource()
+    }
+
+    fn covers(&self, more: u32, less: u32) -> bool {
+        // Whose kos they are comes first, then the threats that are used up.
+        more >= less
+    }
 }
 
 impl Domain for CaptureDomain {
-    fn estimate(&self, state: &State, order: u8) -> Estimate {
+    fn estimate(&mut self, state: &State, order: u8) -> Estimate {
         let liberties = u32::try_from(state.liberty_count()).unwrap_or(u32::MAX).min(16);
         let spare = u32::from(order) + 1 - u32::from(!state.attacker_to_move());
         // Few liberties are easy to capture; many, for the order, are easy to keep.
         Estimate { pn: (liberties * liberties).max(1), dn: (1 + 2 * spare.saturating_sub(liberties)).max(1) }
     }
 
-    fn solve(&self, state: &mut State, order: u8) -> Option<Solved> {
+    fn solve(&mut self, state: &mut State, order: u8) -> Option<Solved> {
         let liberties = state.liberty_count();
         let slack = usize::from(state.attacker_to_move() || state.opening);
-        if liberties > usize::from(order) + slack {
-            return Some(Solved::Disproved);
-        }
-        if order == 0 || state.opening || liberties == 0 || liberties > 1 + slack {
+        let no_ladder = order == 0 || state.opening || liberties == 0 || liberties > 1 + slack;
+        if no_ladder || self.advice == Advice::None {
             return None;
         }
         let read = ladder::length(state);
@@ -203,5 +213,9 @@ impl Domain for CaptureDomain {
             Err(NoLadder::Escapes) if order == 1 => Some(Solved::Disproved),
             Err(_) => None,
         }
+    }
+
+    fn join(&mut self, clone: CaptureDomain) {
+        self.ko_met |= clone.ko_met;
     }
 }

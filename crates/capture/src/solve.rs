@@ -11,11 +11,11 @@
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_search::{Evidence, PassStrategy, Plan, Step, prove};
+use tesuji_search::{Evidence, PassStrategy, Plan, Session, Step};
 
 use crate::candidates::first_moves;
-use crate::certify::{Certifier, Gap, evidence_bytes};
-use crate::domain::{CaptureDomain, Move};
+use crate::certify::{Certifier, Gap, ask, evidence_bytes};
+use crate::domain::{Advice, CaptureDomain, Move};
 use crate::state::{KoRights, State, THREATS, Target};
 use crate::verdict::{Answer, Choices, Code, Shown, Verdict};
 
@@ -46,6 +46,15 @@ pub enum Algorithm {
     Lambda,
     /// Plain df-pn, with the order as a bound of the target's liberties only.
     Dfpn,
+    /// Plain df-pn without ladder reader and ladder breakers: what the paper compares with.
+    BareDfpn,
+}
+
+impl Algorithm {
+    fn domain(self) -> CaptureDomain {
+        let advice = if self == Algorithm::BareDfpn { Advice::None } else { Advice::Ladders };
+        CaptureDomain::new(self == Algorithm::Lambda, advice)
+    }
 }
 
 /// How far to look.
@@ -70,7 +79,7 @@ impl Settings {
     fn plan(&self, order: u8) -> Plan {
         let plan = match self.algorithm {
             Algorithm::Lambda => Plan::lambda(order, PassStrategy::HighestOrder),
-            Algorithm::Dfpn => Plan::plain(order),
+            Algorithm::Dfpn | Algorithm::BareDfpn => Plan::plain(order),
         };
         Plan { depth: LONGEST_LINE, ..plan }
     }
@@ -262,6 +271,8 @@ struct Grading<'a> {
     settings: &'a Settings,
     limits: &'a Limits,
     watch: &'a Watch,
+    /// All orders, rights to kos and certificates share what they find out.
+    session: Session<CaptureDomain>,
     nodes: u64,
     /// Bytes of evidence that is kept while other searches run.
     held: u64,
@@ -283,6 +294,7 @@ impl<'a> Grading<'a> {
             settings,
             limits,
             watch,
+            session: Session::new(settings.algorithm.domain(), limits),
             nodes: 0,
             held: 0,
             up_to_order: None,
@@ -314,7 +326,7 @@ impl<'a> Grading<'a> {
         let least = u8::try_from(liberties.saturating_sub(1)).unwrap_or(u8::MAX).clamp(1, highest);
         let lowest = match self.settings.algorithm {
             Algorithm::Lambda => least,
-            Algorithm::Dfpn => highest,
+            Algorithm::Dfpn | Algorithm::BareDfpn => highest,
         };
         if least > 1 {
             // With so many liberties there is nothing to search at lower orders.
@@ -429,12 +441,11 @@ impl<'a> Grading<'a> {
 
     fn search_and_certify(&mut self, rights: KoRights, order: u8) -> Result<Finding, Unfinished> {
         let plan = self.settings.plan(order);
-        let domain = CaptureDomain::new(order, self.settings.algorithm == Algorithm::Lambda);
         let mut state = (self.state)(rights);
-        domain.note_ko(&state);
         loop {
-            let known = domain.extra_count();
-            let answer = prove(&domain, &state, &plan, &self.limits_left(), self.watch);
+            let known = self.session.domain().extra_count();
+            let limits = self.limits_left();
+            let answer = ask(&mut self.session, &state, &plan, &limits, self.watch);
             self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
             let line = line(&answer.line);
             let (captured, order) = match answer.verdict {
@@ -448,7 +459,7 @@ impl<'a> Grading<'a> {
                 line,
                 evidence: None,
                 zone: PointSet::new(),
-                ko_met: domain.has_met_ko(),
+                ko_met: state.ko_met || self.session.domain().has_met_ko(),
             };
             if !captured {
                 finding.evidence = answer.evidence.ok();
@@ -458,7 +469,8 @@ impl<'a> Grading<'a> {
             let gap = match answer.evidence {
                 Err(why) => Gap::ended(why),
                 Ok(evidence) => {
-                    let mut certifier = Certifier::new(&domain, plan, self.limits_left(), self.watch);
+                    let limits = self.limits_left();
+                    let mut certifier = Certifier::new(&mut self.session, plan, limits, self.watch);
                     let certificate = certifier.certify(&mut state, &evidence);
                     self.nodes += certifier.nodes;
                     match certificate {
@@ -470,8 +482,8 @@ impl<'a> Grading<'a> {
             match gap {
                 Gap::Ended(why) => return Err(uncertified(why)),
                 Gap::Missing { key, point } => {
-                    domain.add_extra(key, point);
-                    if domain.extra_count() == known {
+                    self.session.allow_more_defences(|domain| domain.add_extra(key, point));
+                    if self.session.domain().extra_count() == known {
                         return Err(uncertified(Why::Uncertified));
                     }
                 }

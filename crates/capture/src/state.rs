@@ -20,6 +20,20 @@ pub enum KoRights {
     Nobody,
 }
 
+impl KoRights {
+    /// How well the attacker stands with these rights and so many threats of the defender used up, as one number: what he
+    /// captures against a defender with threats he captures against one without, and all the more if he may retake himself.
+    #[must_use]
+    pub fn advantage(self, used: u8) -> u32 {
+        let rank = match self {
+            KoRights::Defender => 0,
+            KoRights::Nobody => 1,
+            KoRights::Attacker => 2,
+        };
+        rank << 8 | u32::from(used)
+    }
+}
+
 /// How often a defender who wins every ko retakes at once.
 pub const THREATS: u8 = 3;
 
@@ -210,13 +224,17 @@ impl State {
         self.second = undo.second;
     }
 
-    /// Identity of the state among those of one question.
+    /// Who wins kos, and the threats used up for it.
+    pub(crate) fn resource(&self) -> u32 {
+        self.target.rights.advantage(self.used)
+    }
+
+    /// Identity of the state among those of one question, whoever wins kos.
     pub(crate) fn key(&self) -> u128 {
         let taken = !self.attacker_to_move() && self.is_captured() && self.retakable;
         let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1 | u64::from(taken) << 2;
         let ban = self.ban.map_or(0, |point| u64::from(point.0) + 1);
-        let used = u64::from(self.used) << 41;
-        let rest = mix(side << 32 | ban | 1 << 40 | used);
+        let rest = mix(side << 32 | ban | 1 << 40);
         u128::from(self.position.stones_hash() ^ rest) << 64 | u128::from(self.second ^ rest.rotate_left(17))
     }
 }

@@ -35,4 +35,4 @@ impl From<Why> for Error {
 }
 
 /// Limits for interactive use: a few hundred megabytes and some tens of seconds at the worst.
-pub const INTERACTIVE: Limits = Limits { nodes: 4_000_000, memory: 1 << 30, seconds: None };
+pub const INTERACTIVE: Limits = Limits::nodes(4_000_000).with_memory(1 << 30);

@@ -4,8 +4,6 @@
 //! has left the field, or when the attacker has no move left that could help. The attacker never passes: the defender would
 //! pass too. A position that comes back counts against the attacker.
 
-use std::cell::{Cell, RefCell};
-
 use tesuji_board::Color;
 use tesuji_capture::{KoRights, THREATS};
 use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Step, mix};
@@ -28,6 +26,8 @@ pub(crate) struct State {
     pub(crate) to_move: Color,
     /// The point where the side to move may not play.
     pub(crate) ban: Option<u8>,
+    /// Who wins every ko.
+    rights: KoRights,
     /// Threats that the defender has used up.
     used: u8,
     phase: Phase,
@@ -48,23 +48,22 @@ enum Phase {
 }
 
 impl State {
-    pub(crate) fn new(stones: Stones, to_move: Color, ban: Option<u8>) -> State {
-        State { stones, to_move, ban, used: 0, phase: Phase::Open }
+    pub(crate) fn new(stones: Stones, to_move: Color, ban: Option<u8>, rights: KoRights) -> State {
+        State { stones, to_move, ban, rights, used: 0, phase: Phase::Open }
     }
 }
 
 /// One question about a field: is the target captured?
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Question<'a> {
     pub(crate) field: &'a Field,
     pub(crate) target: usize,
     /// A stone of the group that captures.
     pub(crate) captor: usize,
     pub(crate) defender: Color,
-    pub(crate) rights: KoRights,
     /// Whether a ko has been taken: without one, all rights to kos give the same answer.
-    pub(crate) ko_met: Cell<bool>,
-    pub(crate) eyes: RefCell<Eyes>,
+    pub(crate) ko_met: bool,
+    pub(crate) eyes: Eyes,
 }
 
 /// A move: a point of the field, or a pass.
@@ -77,24 +76,24 @@ impl Question<'_> {
     }
 
     /// Where a position is settled without search, a move that leaves it so; a pass only if there is none on the board.
-    pub(crate) fn keeping_move(&self, state: &State) -> Option<Step<FieldMove>> {
+    pub(crate) fn keeping_move(&mut self, state: &State) -> Option<Step<FieldMove>> {
         let outcome = self.outcome(state)?;
         let mut moves = Moves::new();
         self.moves(state, 0, &mut moves);
-        let keeps = |step: &Step<FieldMove>| {
+        let mut keeps = |step: &Step<FieldMove>| {
             let mut after = *state;
             self.play(&mut after, *step);
             self.outcome(&after) == Some(outcome)
         };
-        moves.iter().map(|(step, _)| Step::Move(step)).find(keeps)
+        moves.iter().map(|(step, _)| Step::Move(step)).find(|step| keeps(step))
     }
 
     /// The outcome, where counting liberties is a proof.
-    fn counted(&self, state: &State, target: &StoneString) -> Option<Outcome> {
+    fn counted(&mut self, state: &State, target: &StoneString) -> Option<Outcome> {
         let (field, stones, to_move) = (self.field, &state.stones, state.to_move);
-        let mut eyes = self.eyes.borrow_mut();
+        let eyes = &mut self.eyes;
         if target.stones.count_ones() >= LIFE
-            && is_doomed(field, stones, target, self.defender, to_move, &mut eyes)
+            && is_doomed(field, stones, target, self.defender, to_move, eyes)
         {
             return Some(Outcome::Goal);
         }
@@ -105,7 +104,7 @@ impl Question<'_> {
             captors &= !captor.stones;
             if captor.stones.count_ones() >= LIFE
                 && !field.is_out(captor.stones, attacker)
-                && is_doomed(field, stones, &captor, attacker, to_move, &mut eyes)
+                && is_doomed(field, stones, &captor, attacker, to_move, eyes)
             {
                 return Some(Outcome::Refuted);
             }
@@ -144,7 +143,7 @@ impl Question<'_> {
         if state.ban.map(usize::from) != Some(at) {
             return false;
         }
-        match self.rights {
+        match state.rights {
             KoRights::Attacker => state.to_move == self.defender,
             KoRights::Defender => state.to_move != self.defender || state.used >= THREATS,
             KoRights::Nobody => true,
@@ -179,7 +178,7 @@ impl Rules for Question<'_> {
         state.to_move != self.defender
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
+    fn outcome(&mut self, state: &State) -> Option<Outcome> {
         match state.phase {
             Phase::Lives => return Some(Outcome::Refuted),
             Phase::Won | Phase::Taken { passes: 2 } => return Some(Outcome::Goal),
@@ -199,7 +198,7 @@ impl Rules for Question<'_> {
         self.counted(state, &target)
     }
 
-    fn moves(&self, state: &State, _order: u8, moves: &mut Moves<FieldMove>) {
+    fn moves(&mut self, state: &State, _order: u8, moves: &mut Moves<FieldMove>) {
         let (field, stones, mover) = (self.field, &state.stones, state.to_move);
         let empty = field.empty(stones);
         let (strings, own) = self.strings(stones, mover);
@@ -276,7 +275,7 @@ impl Rules for Question<'_> {
         }
     }
 
-    fn play(&self, state: &mut State, step: Step<FieldMove>) -> State {
+    fn play(&mut self, state: &mut State, step: Step<FieldMove>) -> State {
         let old = *state;
         state.to_move = old.to_move.opponent();
         state.ban = None;
@@ -293,7 +292,7 @@ impl Rules for Question<'_> {
         state.stones = played.stones;
         state.ban = played.ko;
         if played.ko.is_some() {
-            self.ko_met.set(true);
+            self.ko_met = true;
         }
         if let Phase::Taken { passes } = &mut state.phase {
             *passes = 0;
@@ -322,8 +321,7 @@ impl Rules for Question<'_> {
         };
         let rest = u64::from(state.to_move == self.defender)
             | u64::from(phase) << 1
-            | u64::from(state.ban.map_or(255, |at| at)) << 8
-            | u64::from(state.used) << 16;
+            | u64::from(state.ban.map_or(255, |at| at)) << 8;
         let words = [black as u64, (black >> 64) as u64, white as u64, (white >> 64) as u64, rest];
         let (mut first, mut second) = (0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344_u64);
         for word in words {
@@ -332,10 +330,22 @@ impl Rules for Question<'_> {
         }
         u128::from(first) << 64 | u128::from(second)
     }
+
+    fn resource(&self, state: &State) -> u32 {
+        state.rights.advantage(state.used)
+    }
+
+    fn covers(&self, more: u32, less: u32) -> bool {
+        more >= less
+    }
 }
 
 impl Domain for Question<'_> {
-    fn estimate(&self, state: &State, _order: u8) -> Estimate {
+    fn join(&mut self, clone: Self) {
+        self.ko_met |= clone.ko_met;
+    }
+
+    fn estimate(&mut self, state: &State, _order: u8) -> Estimate {
         let empty = self.field.empty(&state.stones);
         let Some(target) = self.target_string(&state.stones) else { return Estimate::UNIT };
         let liberties = (target.around & empty).count_ones();

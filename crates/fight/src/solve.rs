@@ -10,12 +10,10 @@
 //! verdict are narrower fields read, which take more of their surroundings as safe. What they claim is provisional, and the
 //! verdict stays unknown.
 
-use std::cell::{Cell, RefCell};
-
 use tesuji_board::{Color, Point, PointSet, Position, Topology};
 use tesuji_capture::{Code, KoRights};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_search::{Plan, Step, prove};
+use tesuji_search::{Plan, Session, Step};
 
 use crate::domain::{Question, State};
 use crate::eye::Eyes;
@@ -140,11 +138,11 @@ struct Graded {
     can_wait: Result<bool, Why>,
 }
 
-/// The searches about one target.
-#[derive(Debug)]
-struct Inquiry {
+/// The searches about one target. All rounds and rights to kos share what they find out.
+struct Inquiry<'a> {
     /// 1 for the target that the side to move attacks, 0 for the one that it defends.
     which: usize,
+    session: Session<Question<'a>>,
     graded: Graded,
     line: Vec<Move>,
     /// Findings so far, each with the nodes it was allowed.
@@ -160,10 +158,20 @@ struct Round {
     end: u64,
 }
 
-impl Inquiry {
-    fn new(which: usize) -> Inquiry {
+impl<'a> Inquiry<'a> {
+    fn new(fight: &Fight<'a>, which: usize) -> Inquiry<'a> {
         let graded = Graded { code: Err(Why::NotAsked), can_wait: Err(Why::NotAsked) };
-        Inquiry { which, graded, line: Vec::new(), findings: Vec::new(), short: true }
+        let Ground { field, targets, .. } = fight.ground;
+        let question = Question {
+            field,
+            target: targets[which],
+            captor: targets[1 - which],
+            defender: fight.colors[which],
+            ko_met: fight.ban.is_some(),
+            eyes: Eyes::default(),
+        };
+        let session = Session::new(question, &fight.search_limits(u64::MAX));
+        Inquiry { which, session, graded, line: Vec::new(), findings: Vec::new(), short: true }
     }
 
     fn is_attack(&self) -> bool {
@@ -231,7 +239,7 @@ impl Inquiry {
         let (tried, finding) = match known {
             Some((_, tried, finding)) if !finding.short || nodes <= tried => (tried, finding),
             known => {
-                let again = fight.ask(self.which, search, nodes);
+                let again = fight.ask(&mut self.session, search, nodes);
                 // What is known stays known, also if the line was not found this time either.
                 let known = known.map(|(.., finding)| finding).filter(|known| known.captured.is_ok());
                 (nodes, known.filter(|_| again.captured.is_err()).unwrap_or(again))
@@ -262,7 +270,7 @@ struct Fight<'a> {
 
 impl Fight<'_> {
     fn answer(mut self) -> Answer {
-        let mut inquiries = [Inquiry::new(0), Inquiry::new(1)];
+        let mut inquiries = [Inquiry::new(&self, 0), Inquiry::new(&self, 1)];
         for part in ROUNDS {
             let each = if part == 1 { u64::MAX } else { self.limits.nodes / 2 / part };
             for which in [1, 0] {
@@ -304,25 +312,21 @@ impl Fight<'_> {
         }
     }
 
+    /// What one search may use. Both inquiries keep their tables, so each has half of the memory.
+    fn search_limits(&self, nodes: u64) -> Limits {
+        self.limits.with_nodes(nodes).with_memory(self.limits.memory / 2)
+    }
+
     /// One search with so many nodes: is the target captured?
-    fn ask(&mut self, which: usize, search: Search, nodes: u64) -> Finding {
-        let Ground { field, stones, targets, .. } = self.ground;
+    fn ask(&mut self, session: &mut Session<Question<'_>>, search: Search, nodes: u64) -> Finding {
+        let Ground { field, stones, .. } = self.ground;
         let (rights, mover_first) = search;
-        let question = Question {
-            field,
-            target: targets[which],
-            captor: targets[1 - which],
-            defender: self.colors[which],
-            rights,
-            ko_met: Cell::new(self.ban.is_some()),
-            eyes: RefCell::new(Eyes::default()),
-        };
         let to_move = if mover_first { self.colors[0] } else { self.colors[1] };
-        let state = State::new(*stones, to_move, self.ban.filter(|_| mover_first));
+        let state = State::new(*stones, to_move, self.ban.filter(|_| mover_first), rights);
         // Only searches with somebody's kos give a line.
         let evidence = mover_first && rights != KoRights::Nobody;
         let plan = Plan { weak_sums: true, evidence, depth: LONGEST_LINE, ..Plan::plain(0) };
-        let answer = prove(&question, &state, &plan, &self.limits.with_nodes(nodes), self.watch);
+        let answer = session.prove(&state, &plan, &self.search_limits(nodes), self.watch);
         self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
         let captured = match answer.verdict {
             tesuji_search::Verdict::Proved { .. } => Ok(true),
@@ -335,10 +339,10 @@ impl Fight<'_> {
         };
         let mut line: Vec<Move> = answer.line.iter().map(point).collect();
         if line.is_empty() && captured.is_ok() {
-            line.extend(question.keeping_move(&state).as_ref().map(point));
+            line.extend(session.domain().clone().keeping_move(&state).as_ref().map(point));
         }
         let short = captured == Err(Why::Nodes) || evidence && answer.evidence.err() == Some(Why::Nodes);
-        Finding { captured, ko_met: question.ko_met.get(), line, short }
+        Finding { captured, ko_met: session.domain().ko_met, line, short }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Everything that makes the search fast is compared with plain play of all moves, from its own rules of Go.
 
-use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use rand::seq::IndexedRandom as _;
@@ -228,14 +227,13 @@ fn search(board: &Plain, target: usize, captor: usize, first: Color, rights: KoR
         target: place[target].expect("the target is on the field"),
         captor: place[captor].expect("the captor is on the field"),
         defender: board.cells[target].expect("a stone"),
-        rights,
-        ko_met: Cell::new(false),
-        eyes: RefCell::new(Eyes::default()),
+        ko_met: false,
+        eyes: Eyes::default(),
     };
     let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
     let answer = prove(
         &question,
-        &State::new(stones, first, None),
+        &State::new(stones, first, None, rights),
         &plan,
         &Limits::nodes(3_000_000),
         &Watch::unwatched(),

@@ -12,19 +12,28 @@ pub struct Limits {
     pub memory: u64,
     /// Seconds; the clock runs from the moment a [`Watch`](crate::Watch) is made [for them](crate::Watch::within).
     pub seconds: Option<f64>,
+    /// Threads for each search. More than one reach the same verdict sooner; what they look at on the way varies, so near
+    /// a limit it is one thread whose answer can be repeated.
+    pub threads: usize,
 }
 
 impl Limits {
-    /// So many nodes with 128 MiB of memory and no limit of time.
+    /// So many nodes with 128 MiB of memory, no limit of time, and one thread.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Limits {
-        Limits { nodes, memory: 128 << 20, seconds: None }
+        Limits { nodes, memory: 128 << 20, seconds: None, threads: 1 }
     }
 
     /// The same limits with so many bytes of memory.
     #[must_use]
     pub const fn with_memory(self, memory: u64) -> Limits {
         Limits { memory, ..self }
+    }
+
+    /// The same limits with so many threads.
+    #[must_use]
+    pub const fn with_threads(self, threads: usize) -> Limits {
+        Limits { threads, ..self }
     }
 
     /// The same limits with other nodes.

@@ -36,9 +36,14 @@ pub fn crew<R: Send>(members: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R>
     }
     let work = &work;
     thread::scope(|scope| {
-        let others: Vec<_> = (1..members).map(|member| scope.spawn(move || work(member))).collect();
+        let begin = |member| {
+            let thread = thread::Builder::new().stack_size(DEEP_STACK);
+            thread.spawn_scoped(scope, move || work(member))
+        };
+        let others: Vec<_> = (1..members).map(begin).collect();
         let mut results = vec![work(0)];
-        for other in others {
+        // A machine without room for one more thread does with those it has.
+        for other in others.into_iter().flatten() {
             results.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
         }
         results

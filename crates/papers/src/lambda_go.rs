@@ -270,6 +270,7 @@ mod tests {
     }
 
     /// The same question without orders, candidates, ladders and zones: every legal move and the pass for both sides.
+    #[derive(Clone)]
     struct Everything {
         target: Point,
         defender: Color,
@@ -285,17 +286,17 @@ mod tests {
         }
 
         /// A stone that is retaken at once is not captured, so the attacker must still have it on his next turn.
-        fn outcome(&self, state: &Position) -> Option<Outcome> {
+        fn outcome(&mut self, state: &Position) -> Option<Outcome> {
             let gone = state.stone(self.target) != Some(self.defender);
             (gone && self.attacker_to_move(state)).then_some(Outcome::Goal)
         }
 
-        fn moves(&self, state: &Position, _order: u8, moves: &mut Moves<Option<Point>>) {
+        fn moves(&mut self, state: &Position, _order: u8, moves: &mut Moves<Option<Point>>) {
             state.legal_moves(state.to_move()).for_each(|point| moves.push(Some(point)));
             moves.push(None);
         }
 
-        fn play(&self, state: &mut Position, step: Step<Option<Point>>) {
+        fn play(&mut self, state: &mut Position, step: Step<Option<Point>>) {
             let color = state.to_move();
             match step {
                 Step::Move(Some(point)) => state.play(color, point).unwrap(),
@@ -315,7 +316,7 @@ mod tests {
     }
 
     impl Domain for Everything {
-        fn estimate(&self, state: &Position, _order: u8) -> Estimate {
+        fn estimate(&mut self, state: &Position, _order: u8) -> Estimate {
             let held = state.stone(self.target) == Some(self.defender);
             let liberties = if held { state.liberty_count(self.target) as u32 } else { 0 };
             Estimate { pn: 1 + liberties * liberties * 4, dn: 1 }

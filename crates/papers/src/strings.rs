@@ -6,7 +6,7 @@ use tesuji_strings::reproduce::items;
 use crate::row::{Reproduction, Row};
 use crate::{Ended, broken};
 
-const LIMITS: Limits = Limits { nodes: 20_000_000_000, memory: 4_000_000_000, seconds: None };
+const LIMITS: Limits = Limits::nodes(20_000_000_000).with_memory(4_000_000_000);
 
 pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended> {
     let mut rows = Vec::new();

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji_job::{Limits, Progress, Watch, Why};
 
 /// Limits for interactive use: at most some tens of seconds.
-pub const INTERACTIVE: Limits = Limits { nodes: 8_000_000, memory: 2 << 30, seconds: None };
+pub const INTERACTIVE: Limits = Limits::nodes(8_000_000).with_memory(2 << 30);
 
 /// Nodes between two looks at the clock; whether somebody asked to stop is looked at with every node.
 const NODES_OF_A_LOOK: u64 = 64;

@@ -8,9 +8,10 @@
 
 use tesuji_job::Stopwatch;
 use tesuji_search::{
-    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Watch, prove, prove_parallel,
+    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Watch, prove,
 };
 
+#[derive(Clone)]
 struct Sums {
     moves: u8,
     depth: u8,
@@ -34,7 +35,7 @@ impl Rules for Sums {
         state.1.is_multiple_of(2)
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
+    fn outcome(&mut self, state: &State) -> Option<Outcome> {
         let drawn = mix(state.0 ^ 1) % 1000;
         if state.1 >= self.depth || drawn < 20 {
             return Some(if mix(state.0 ^ 2) % 1000 < 500 { Outcome::Goal } else { Outcome::Refuted });
@@ -42,12 +43,12 @@ impl Rules for Sums {
         None
     }
 
-    fn moves(&self, state: &State, _order: u8, moves: &mut Moves<u8>) {
+    fn moves(&mut self, state: &State, _order: u8, moves: &mut Moves<u8>) {
         let first = (mix(state.0 ^ 3) % u64::from(self.moves)) as u8;
         (0..self.moves).for_each(|offset| moves.push((first + offset) % self.moves));
     }
 
-    fn play(&self, state: &mut State, step: Step<u8>) -> State {
+    fn play(&mut self, state: &mut State, step: Step<u8>) -> State {
         let label = match step {
             Step::Move(label) => u64::from(label),
             Step::Pass => 99,
@@ -85,11 +86,8 @@ fn main() {
             for root in 0..6 {
                 let game = Sums { moves: 9, depth: 60 };
                 let plan = Plan { method, evidence: false, ..Plan::plain(order) };
-                let answer = if threads == 1 {
-                    prove(&game, &(root, 0), &plan, &limits, &Watch::new())
-                } else {
-                    prove_parallel(&game, &(root, 0), &plan, &limits, threads, &Watch::new())
-                };
+                let limits = limits.with_threads(threads);
+                let answer = prove(&game, &(root, 0), &plan, &limits, &Watch::new());
                 nodes += answer.statistics.nodes;
                 solved += u32::from(answer.verdict.is_proved() || answer.verdict.is_disproved());
             }

@@ -18,6 +18,13 @@ pub(crate) struct Team {
     nodes: AtomicU64,
 }
 
+impl Team {
+    /// A team that goes on where so many nodes have been spent.
+    pub(crate) fn after(spent: u64) -> Self {
+        Self { nodes: AtomicU64::new(spent), ..Self::default() }
+    }
+}
+
 /// What is left of the limits.
 #[derive(Clone)]
 pub(crate) struct Budget<'a> {

@@ -161,7 +161,7 @@ struct Visit<'a, R: Rules> {
 }
 
 struct Checker<'a, R: Rules> {
-    rules: &'a R,
+    rules: R,
     evidence: &'a Evidence<R::Move>,
     state: R::State,
     /// Position and resource with which a node was first reached.
@@ -172,9 +172,9 @@ struct Checker<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Checker<'a, R> {
-    fn new(rules: &'a R, root: &R::State, evidence: &'a Evidence<R::Move>) -> Self {
+    fn new(rules: &R, root: &R::State, evidence: &'a Evidence<R::Move>) -> Self {
         Self {
-            rules,
+            rules: rules.clone(),
             evidence,
             state: root.clone(),
             visited: vec![None; evidence.nodes.len()],
@@ -193,7 +193,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         let start = match self.evidence.root {
             Target::Settled => {
                 let attacker = self.rules.attacker_to_move(&self.state);
-                let settled = self.is_settled(!attacker && self.is_lowest(order));
+                let settled = self.is_settled(order, !attacker && self.is_lowest(order));
                 return if settled {
                     Ok(1)
                 } else {
@@ -225,8 +225,8 @@ impl<'a, R: Rules> Checker<'a, R> {
         self.evidence.method.has_pass() && order == 0
     }
 
-    fn is_settled(&self, no_more_moves: bool) -> bool {
-        match (self.evidence.claim, self.rules.outcome(&self.state)) {
+    fn is_settled(&mut self, order: u8, no_more_moves: bool) -> bool {
+        match (self.evidence.claim, self.rules.settled(&self.state, order)) {
             (Claim::Proof, outcome) => outcome == Some(Outcome::Goal),
             (Claim::Disproof, Some(outcome)) => outcome == Outcome::Refuted,
             (Claim::Disproof, None) => no_more_moves,
@@ -255,7 +255,7 @@ impl<'a, R: Rules> Checker<'a, R> {
         match edge.target {
             Target::Settled => {
                 self.replayed += 1;
-                if !self.is_settled(node.attacker && self.is_lowest(order)) {
+                if !self.is_settled(order, node.attacker && self.is_lowest(order)) {
                     return flaw(Fault::NotSettled);
                 }
                 self.rules.undo(&mut self.state, edge.step, undo);
@@ -306,7 +306,7 @@ impl<'a, R: Rules> Checker<'a, R> {
 
     /// Compares the edges of a node with the moves of the game.
     fn enter(&mut self, node: &EvidenceNode<R::Move>) -> Result<(), Fault<R::Move>> {
-        if self.rules.outcome(&self.state).is_some() {
+        if self.rules.settled(&self.state, node.order).is_some() {
             return Err(Fault::AlreadySettled);
         }
         if self.rules.attacker_to_move(&self.state) != node.attacker {

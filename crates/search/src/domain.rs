@@ -51,6 +51,8 @@ pub struct Glimpse {
     pub resource: u32,
     /// [`Rules::outcome`] of the child.
     pub outcome: Option<Outcome>,
+    /// [`Rules::least_order`] of the child.
+    pub least_order: u8,
     /// For a settled child, the resource to which the outcome extends ([`Domain::extend`]); otherwise any
     /// number.
     pub extent: u32,
@@ -58,10 +60,17 @@ pub struct Glimpse {
     pub estimate: Estimate,
 }
 
+impl Glimpse {
+    /// Whether the child is settled at `order`.
+    pub(crate) fn settled(&self, order: u8) -> Option<Outcome> {
+        self.outcome.or((self.least_order > order).then_some(Outcome::Refuted))
+    }
+}
+
 /// Rules with advice for the search.
 pub trait Domain: Rules {
     /// First guess of the proof and disproof number of a new state at `order`.
-    fn estimate(&self, _state: &Self::State, _order: u8) -> Estimate {
+    fn estimate(&mut self, _state: &Self::State, _order: u8) -> Estimate {
         Estimate::UNIT
     }
 
@@ -74,7 +83,7 @@ pub trait Domain: Rules {
 
     /// Solves a state at a low order with dedicated code, such as a ladder reader at order 1. `None` leaves
     /// it to the search.
-    fn solve(&self, _state: &mut Self::State, _order: u8) -> Option<Solved> {
+    fn solve(&mut self, _state: &mut Self::State, _order: u8) -> Option<Solved> {
         None
     }
 
@@ -88,9 +97,12 @@ pub trait Domain: Rules {
         self.resource(state)
     }
 
+    /// Takes over what a clone, which worked on another thread, has found out beside its answers.
+    fn join(&mut self, _clone: Self) {}
+
     /// Looks at the child after `step`. `order` is the highest order at which the child will be searched. A
     /// domain that can tell without playing the step overrides this for speed.
-    fn glimpse(&self, state: &mut Self::State, step: Step<Self::Move>, order: u8) -> Glimpse {
+    fn glimpse(&mut self, state: &mut Self::State, step: Step<Self::Move>, order: u8) -> Glimpse {
         let undo = self.play(state, step);
         let outcome = self.outcome(state);
         let resource = self.resource(state);
@@ -99,7 +111,8 @@ pub trait Domain: Rules {
             Some(Outcome::Refuted) => (self.extend(Claim::Disproof, state, &[]), Estimate::UNIT),
             None => (resource, self.estimate(state, order)),
         };
-        let glimpse = Glimpse { key: self.key(state), resource, outcome, extent, estimate };
+        let (key, least_order) = (self.key(state), self.least_order(state));
+        let glimpse = Glimpse { key, resource, outcome, least_order, extent, estimate };
         self.undo(state, step, undo);
         glimpse
     }

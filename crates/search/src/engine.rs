@@ -43,7 +43,7 @@ use tesuji_job::{Progress, Why};
 use crate::budget::Budget;
 use crate::domain::{Claim, Domain, Solved};
 use crate::frame::{Child, Frame, Numbers, choose, combine};
-use crate::key::{Key, mix};
+use crate::key::Key;
 use crate::numbers::INFINITE;
 use crate::path::Path;
 use crate::plan::Plan;
@@ -63,12 +63,12 @@ pub(crate) struct Finding {
 
 /// A search in progress over a store of facts.
 pub(crate) struct Engine<'a, D: Domain, S> {
-    pub(crate) domain: &'a D,
+    pub(crate) domain: &'a mut D,
     pub(crate) plan: Plan,
     /// Bytes that the current line may take.
     pub(crate) working: usize,
     pub(crate) store: S,
-    pub(crate) twin: TwinTable,
+    pub(crate) twin: &'a mut TwinTable,
     pub(crate) budget: Budget<'a>,
     pub(crate) statistics: Statistics,
     pub(crate) state: D::State,
@@ -80,8 +80,6 @@ pub(crate) struct Engine<'a, D: Domain, S> {
     pub(crate) spare_lists: Vec<Moves<D::Move>>,
     /// The line on which the last search was ended by a limit.
     pub(crate) interrupted: Vec<Step<D::Move>>,
-    /// Helpers of a parallel search prefer different children; 0 is the plain search.
-    pub(crate) seed: u64,
     /// Whether [`Domain::solve`] is asked. It gives no tree, so evidence is searched without it.
     pub(crate) dedicated: bool,
     /// Whether claims of the twin table may be used on lines on which they are only plausible.
@@ -93,12 +91,12 @@ pub(crate) struct Engine<'a, D: Domain, S> {
 
 impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
     pub(crate) fn new(
-        domain: &'a D,
+        domain: &'a mut D,
         state: D::State,
         plan: &Plan,
         working: usize,
         store: S,
-        twin: TwinTable,
+        twin: &'a mut TwinTable,
         budget: Budget<'a>,
     ) -> Self {
         Self {
@@ -117,7 +115,6 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             support: Vec::new(),
             spare_lists: Vec::new(),
             interrupted: Vec::new(),
-            seed: 0,
             dedicated: true,
             unverified: true,
             #[cfg(test)]
@@ -151,7 +148,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             Ok(Finding { claim, settled, verified: true })
         };
         let attacker = self.domain.attacker_to_move(&self.state);
-        match self.domain.outcome(&self.state) {
+        match self.domain.settled(&self.state, order) {
             Some(Outcome::Goal) => return certain(Claim::Proof, self.lowest_order(order)),
             Some(Outcome::Refuted) => return certain(Claim::Disproof, order),
             None if !attacker && self.is_spent(order) => return certain(Claim::Disproof, order),
@@ -213,6 +210,9 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         undo: Option<D::Undo>,
     ) {
         let attacker = self.domain.attacker_to_move(&self.state);
+        if undo.is_some() {
+            self.store.enter(&node);
+        }
         self.path.push(node);
         self.statistics.deepest = self.statistics.deepest.max(self.path.depth());
         let first = self.children.len();
@@ -247,10 +247,9 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
 
     /// Chooses a child of the last node and enters it, or learns something about it from the tables.
     fn descend(&mut self) -> Result<(), Why> {
-        let seed = self.seed;
-        let bias = |node: &Node| if seed == 0 { 1 } else { 8 + mix(node.key.first ^ seed) % 4 };
+        let inside = |node: &Node| self.store.inside(node);
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let Some(choice) = choose(frame, &self.children[frame.first..], &self.plan, bias) else {
+        let Some(choice) = choose(frame, &self.children[frame.first..], &self.plan, inside) else {
             debug_assert!(false, "an open node has an open child");
             return Err(Why::Contradiction);
         };
@@ -314,7 +313,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
     }
 
     pub(crate) fn consult(&mut self, node: &Node) -> Known {
-        let domain = self.domain;
+        let domain = &*self.domain;
         self.store.probe(node, |more, less| domain.covers(more, less))
     }
 
@@ -342,6 +341,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
             self.children.truncate(frame.first);
             self.path.pop();
             if let (Some(undo), Some(parent)) = (frame.undo, self.frames.last()) {
+                self.store.leave(&frame.node);
                 let step = self.children[parent.selected].step;
                 self.domain.undo(&mut self.state, step, undo);
             }

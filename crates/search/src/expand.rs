@@ -99,7 +99,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             let glimpse = self.domain.glimpse(&mut self.state, step, highest);
             // Order 0, the direct goal, is seen in the glimpse; the pseudo-nodes begin at order 1.
             let lowest = if frame.attacker && self.plan.method.has_lower_orders() {
-                from.max(1).min(highest)
+                from.max(glimpse.least_order).max(1).min(highest)
             } else {
                 highest
             };
@@ -179,6 +179,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         match glimpse.outcome {
             Some(Outcome::Goal) => child.prove(Settled { order: self.lowest_order(order), ..extended }),
             Some(Outcome::Refuted) => child.disprove(extended, Basis::CERTAIN),
+            None if glimpse.least_order > order => child.disprove(node.exact(), Basis::CERTAIN),
             None => {}
         }
         self.children.push(child);
@@ -200,7 +201,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             Known::Proved(settled) => child.prove(settled),
             Known::Disproved(settled) => child.disprove(settled, Basis::CERTAIN),
             known => {
-                let domain = self.domain;
+                let domain = &*self.domain;
                 let returns = self.path.returns_to(&node, |more, less| domain.covers(more, less));
                 if let Some(depth) = returns {
                     child.disprove(exact, Basis::returning_to(depth));

@@ -13,7 +13,7 @@
 //! its parent as long as the parent is on the line, whatever the tables forget; that, and thresholds that
 //! grow at every visit, make the search end.
 
-use crate::numbers::{INFINITE, add, remaining, widened};
+use crate::numbers::{INFINITE, LARGEST, add, remaining, widened};
 use crate::plan::{PassStrategy, Plan};
 use crate::rules::Step;
 use crate::table::{Node, Settled};
@@ -209,23 +209,27 @@ fn total<M>(
     }
 }
 
-/// The child to search, with its thresholds. `numbers` are the node's own; `bias` spreads helpers over
-/// different children.
+/// The child to search, with its thresholds. `inside` tells how many other threads are below a child: its number
+/// counts once more for each, as if they had already found it harder.
 pub(crate) fn choose<U, M>(
     frame: &Frame<U>,
     children: &[Child<M>],
     plan: &Plan,
-    bias: impl Fn(&Node) -> u64,
+    inside: impl Fn(&Node) -> u32,
 ) -> Option<Choice> {
-    let chosen = |child: &Child<M>| if frame.attacker { child.pn } else { child.dn };
-    let mut best: Option<((u64, u8), usize)> = None;
+    let own = |child: &Child<M>| if frame.attacker { child.pn } else { child.dn };
+    let chosen = |child: &Child<M>| match inside(&child.node) {
+        0 => own(child),
+        others => own(child).saturating_mul(1 + others).min(LARGEST),
+    };
+    let mut best: Option<((u32, u8), usize)> = None;
     for (index, child) in children.iter().enumerate() {
         if !child.is_open() {
             continue;
         }
         // Among equals the lowest order is the cheapest.
         let order = if frame.attacker { child.node.order } else { 0 };
-        let score = (u64::from(chosen(child)) * bias(&child.node), order);
+        let score = (chosen(child), order);
         if best.is_none_or(|(least, _)| score < least) {
             best = Some((score, index));
         }
@@ -235,7 +239,7 @@ pub(crate) fn choose<U, M>(
     let others = children.iter().enumerate().filter(|&(other, child)| other != index && child.is_open());
     let second = others.map(|(_, child)| chosen(child)).min().unwrap_or(INFINITE);
     let ceiling =
-        |threshold: u32| threshold.min(widened(second, plan.widening)).max(chosen(child).saturating_add(1));
+        |threshold: u32| threshold.min(widened(second, plan.widening)).max(own(child).saturating_add(1));
     let (pn_threshold, dn_threshold) = if frame.attacker {
         // The disproof number of a lower order does not enter the node's.
         let dn = if child.node.order == frame.node.order {

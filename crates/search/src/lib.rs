@@ -5,8 +5,9 @@
 //! by the rules of the game alone.
 //!
 //! - Describe a game by [`Rules`]; add advice for the search by [`Domain`] (an empty `impl` will do).
-//! - Choose a [`Plan`] (plain or lambda, up to which order) and [`Limits`], and call [`prove`] or
-//!   [`prove_parallel`]. A [`Watch`] sees how far the search is and stops it.
+//! - Choose a [`Plan`] (plain or lambda, up to which order) and [`Limits`], and call [`prove`]. A [`Watch`] sees how far
+//!   the search is and stops it.
+//! - Ask several questions about one game in a [`Session`], which keeps what it has found out.
 //! - The [`Answer`] has a [`Verdict`], the principal line, the [`Evidence`] and counts. [`check`] confirms
 //!   the evidence.
 //!
@@ -19,6 +20,7 @@
 //!     Domain, Limits, Moves, Outcome, PassStrategy, Plan, Rules, Step, Verdict, Watch, check, prove,
 //! };
 //!
+//! #[derive(Clone)]
 //! struct Stones;
 //!
 //! /// Stones left, and whether the attacker is to move.
@@ -32,14 +34,14 @@
 //!     fn attacker_to_move(&self, state: &State) -> bool {
 //!         state.1
 //!     }
-//!     fn outcome(&self, state: &State) -> Option<Outcome> {
+//!     fn outcome(&mut self, state: &State) -> Option<Outcome> {
 //!         // Whoever took the last stone has just moved.
 //!         (state.0 == 0).then_some(if state.1 { Outcome::Refuted } else { Outcome::Goal })
 //!     }
-//!     fn moves(&self, state: &State, _order: u8, moves: &mut Moves<u32>) {
+//!     fn moves(&mut self, state: &State, _order: u8, moves: &mut Moves<u32>) {
 //!         (1..=3.min(state.0)).for_each(|stones| moves.push(stones));
 //!     }
-//!     fn play(&self, state: &mut State, step: Step<u32>) -> State {
+//!     fn play(&mut self, state: &mut State, step: Step<u32>) -> State {
 //!         let old = *state;
 //!         if let Step::Move(stones) = step {
 //!             state.0 -= stones;
@@ -100,12 +102,12 @@
 //!
 //! ```text
 //! rules, domain       what a game says            plan, verdict              what is asked and answered
-//! prove               from question to answer     check                      the independent checker
+//! session             from question to answer     check                      the independent checker
 //! engine              the search loop, and why its treatment of repetition is sound
 //! expand, frame       a node with its children, and the arithmetic of proof numbers
 //! backup              what goes up when a node is left
 //! path, twin          the current line, and disproofs that lean on it
-//! table, shared       what is remembered, for one thread and for several
+//! table, stripes      what is remembered, for one thread and for several
 //! budget, memory      what may be spent
 //! simulate            one defence's proof tried on the others
 //! evidence            proofs and disproofs as data, gathered from the table
@@ -124,10 +126,10 @@ mod memory;
 mod numbers;
 mod path;
 mod plan;
-mod prove;
 mod rules;
-mod shared;
+mod session;
 mod simulate;
+mod stripes;
 mod table;
 mod twin;
 mod verdict;
@@ -137,8 +139,8 @@ pub use domain::{Claim, Domain, Estimate, Glimpse, Solved};
 pub use evidence::{Edge, Evidence, EvidenceNode, Target};
 pub use key::mix;
 pub use plan::{Method, PassStrategy, Plan};
-pub use prove::{prove, prove_parallel};
 pub use rules::{Moves, Outcome, Rules, Step};
+pub use session::{Session, prove};
 pub use tesuji_job::{Limits, Progress, Watch, Why};
 pub use verdict::{Answer, Statistics, Verdict};
 

@@ -108,11 +108,14 @@ impl<M: Copy> Default for Moves<M> {
 /// Everything must be a function of the state alone: asked twice, the same moves come in the same order.
 /// Repeating a position never helps the attacker (a line that returns to a position it has been in is no
 /// progress towards the goal), which is the one assumption of this crate about repetition.
-pub trait Rules {
+///
+/// The methods that do the work may keep scratch memory in `self`, such as what has been found out about a position: no
+/// answer may depend on it. Each thread of a search works with a clone of its own, which need not take the memory along.
+pub trait Rules: Clone + Send + Sync {
     /// A position, with the side to move and whatever else decides the moves (ko, hands, ...).
-    type State: Clone;
+    type State: Clone + Send + Sync;
     /// A move.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
     /// What [`Rules::undo`] needs to take a step back.
     type Undo;
 
@@ -124,7 +127,19 @@ pub trait Rules {
     /// Where it is not settled, a side without moves has lost: the attacker who has none fails, the defender
     /// who has none has not prevented the goal (paper 001, section 2.1, definition 2). A game with another
     /// rule says so here.
-    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+    fn outcome(&mut self, state: &Self::State) -> Option<Outcome>;
+
+    /// The lowest order at which the goal can be reached from this state, as far as that can be told at a glance: with
+    /// fewer moves than liberties there is no capture in Go. At every lower order the state is refuted.
+    fn least_order(&self, _state: &Self::State) -> u8 {
+        0
+    }
+
+    /// Whether the question is settled here at `order`: [`Rules::outcome`] and [`Rules::least_order`] in one.
+    fn settled(&mut self, state: &Self::State, order: u8) -> Option<Outcome> {
+        let outcome = self.outcome(state);
+        outcome.or_else(|| (self.least_order(state) > order).then_some(Outcome::Refuted))
+    }
 
     /// Lists the moves of the side to move at lambda order `order`.
     ///
@@ -135,11 +150,11 @@ pub trait Rules {
     ///
     /// With [`Method::Plain`](crate::Method::Plain) the order never changes and is only a bound handed
     /// through to here.
-    fn moves(&self, state: &Self::State, order: u8, moves: &mut Moves<Self::Move>);
+    fn moves(&mut self, state: &Self::State, order: u8, moves: &mut Moves<Self::Move>);
 
     /// Plays a step. [`Step::Pass`] hands the move to the attacker and is played only where
     /// [`Rules::can_pass`] allows it.
-    fn play(&self, state: &mut Self::State, step: Step<Self::Move>) -> Self::Undo;
+    fn play(&mut self, state: &mut Self::State, step: Step<Self::Move>) -> Self::Undo;
 
     /// Takes back the last step.
     fn undo(&self, state: &mut Self::State, step: Step<Self::Move>, undo: Self::Undo);

@@ -67,23 +67,22 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         effort: &mut u32,
     ) -> Option<Settled> {
         *effort = effort.checked_sub(1)?;
-        let domain = self.domain;
         let order = proof.order;
         let mut moves = self.borrow_list();
-        domain.moves(reference, order, &mut moves);
+        self.domain.moves(reference, order, &mut moves);
         let followed = self.step_at(proof.best, &moves);
         moves.clear();
-        domain.moves(&self.state, order, &mut moves);
+        self.domain.moves(&self.state, order, &mut moves);
         let place = moves
             .iter()
             .position(|(candidate, from)| from <= order && followed == Some(Step::Move(candidate)));
         self.spare_lists.push(moves);
         let (step, best) = (followed?, u16::try_from(place?).ok()?);
-        let undo = domain.play(&mut self.state, step);
-        let reference_undo = domain.play(reference, step);
+        let undo = self.domain.play(&mut self.state, step);
+        let reference_undo = self.domain.play(reference, step);
         let length = self.simulate_defence(reference, order, effort);
-        domain.undo(reference, step, reference_undo);
-        domain.undo(&mut self.state, step, undo);
+        self.domain.undo(reference, step, reference_undo);
+        self.domain.undo(&mut self.state, step, undo);
         let settled = Settled { order, extent: target.resource, length: length?.saturating_add(1), best };
         self.store.store(target, Fact::Proved(settled), 1);
         Some(settled)
@@ -93,8 +92,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
     /// `reference` as guides. Gives the length of the proof.
     fn simulate_defence(&mut self, reference: &mut D::State, order: u8, effort: &mut u32) -> Option<u16> {
         *effort = effort.checked_sub(1)?;
-        let domain = self.domain;
-        match domain.outcome(&self.state) {
+        match self.domain.settled(&self.state, order) {
             Some(Outcome::Goal) => return Some(0),
             Some(Outcome::Refuted) => return None,
             None if self.is_spent(order) => return None,
@@ -104,16 +102,16 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         if let Known::Proved(settled) = self.consult(&node) {
             return Some(settled.length);
         }
-        if domain.outcome(reference).is_some() {
+        if self.domain.settled(reference, order).is_some() {
             return None;
         }
         let mut moves = self.borrow_list();
         let mut partners = self.borrow_list();
-        domain.moves(&self.state, order, &mut moves);
-        domain.moves(reference, order, &mut partners);
+        self.domain.moves(&self.state, order, &mut moves);
+        self.domain.moves(reference, order, &mut partners);
         let mut longest = Some(0);
-        if self.plan.method.has_pass() && domain.can_pass(&self.state) {
-            let partner = domain.can_pass(reference);
+        if self.plan.method.has_pass() && self.domain.can_pass(&self.state) {
+            let partner = self.domain.can_pass(reference);
             longest = self.simulate_step(reference, Step::Pass, order - 1, partner, effort);
         }
         for (candidate, _) in moves.iter() {
@@ -138,34 +136,33 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
         partner: bool,
         effort: &mut u32,
     ) -> Option<u16> {
-        let domain = self.domain;
-        let undo = domain.play(&mut self.state, step);
+        let undo = self.domain.play(&mut self.state, step);
         let node = self.node_of(order);
-        let length = match domain.outcome(&self.state) {
+        let length = match self.domain.settled(&self.state, order) {
             Some(Outcome::Goal) => Some(0),
             Some(Outcome::Refuted) => None,
             None => match self.consult(&node) {
                 Known::Proved(settled) => Some(settled.length),
                 _ if partner => {
-                    let reference_undo = domain.play(reference, step);
+                    let reference_undo = self.domain.play(reference, step);
                     let guide = Node {
-                        key: Key::new(domain.key(reference)),
+                        key: Key::new(self.domain.key(reference)),
                         order,
-                        resource: domain.resource(reference),
+                        resource: self.domain.resource(reference),
                     };
-                    let result = match (domain.outcome(reference), self.consult(&guide)) {
+                    let result = match (self.domain.settled(reference, order), self.consult(&guide)) {
                         (None, Known::Proved(proof)) if proof.best != NO_MOVE => self
                             .simulate_attack(reference, proof, &node, effort)
                             .map(|settled| settled.length),
                         _ => None,
                     };
-                    domain.undo(reference, step, reference_undo);
+                    self.domain.undo(reference, step, reference_undo);
                     result
                 }
                 _ => None,
             },
         };
-        domain.undo(&mut self.state, step, undo);
+        self.domain.undo(&mut self.state, step, undo);
         length
     }
 

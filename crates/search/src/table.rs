@@ -7,8 +7,7 @@
 //! system and a large table costs nothing until it is used. All orders and resources of a position share a
 //! bucket: one look finds every claim that dominates the node asked for. A position with more resources than a
 //! bucket holds goes on into the next ones, each of which is looked at only when the one before holds nothing
-//! else. A table starts small and grows when a quarter full, in steps that stay far below the time in which a
-//! search must react to a stop.
+//! else. A table starts small and grows in steps of four when a quarter full.
 //!
 //! *Collection.* A full bucket gives up the entry with the least search below it (small-tree collection;
 //! Nagai 2002), solved entries counting as if more had been spent on them. Every such loss ages the rest of
@@ -19,16 +18,12 @@ use crate::key::Key;
 use crate::numbers::INFINITE;
 
 /// Bytes of one entry.
-const ENTRY_BYTES: usize = 32;
+pub(crate) const ENTRY_BYTES: usize = 32;
 const ENTRY_WORDS: usize = ENTRY_BYTES / size_of::<u64>();
 /// Entries that are looked through for a key.
 const BUCKET: usize = 4;
 /// Buckets that one position may fill.
 const CHAIN: usize = 16;
-/// Where a table starts, and the largest size that still grows by moving its entries (8 MiB: a few
-/// milliseconds).
-const FIRST_ENTRIES: usize = 1 << 11;
-const LAST_MOVED_ENTRIES: usize = 1 << 18;
 /// How much longer a solved entry stays, in steps of [`work_class`].
 const SOLVED_BONUS: u8 = 6;
 /// `best` of an entry that names no move.
@@ -101,9 +96,16 @@ pub(crate) trait Store {
     fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known;
     /// Reads a word of the bucket of `key`. The children of a node lie all over the table; reading one word
     /// of each first lets the processor wait for all of them at once.
-    fn touch(&self, key: Key) -> u64;
+    fn touch(&mut self, key: Key) -> u64;
     /// Remembers a fact about `node` that took `work` expansions.
     fn store(&mut self, node: &Node, fact: Fact, work: u64);
+    /// Tells the other threads that this one is below `node`, and that it is no more.
+    fn enter(&self, _node: &Node) {}
+    fn leave(&self, _node: &Node) {}
+    /// How many threads are below `node`.
+    fn inside(&self, _node: &Node) -> u32 {
+        0
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -220,19 +222,27 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table that grows up to `bytes` (at least one bucket).
-    pub(crate) fn with_bytes(bytes: usize) -> Self {
+    /// A table of `first` entries that grows up to `bytes` (at least one bucket).
+    pub(crate) fn new(first: usize, bytes: usize) -> Self {
         let limit = (bytes / ENTRY_BYTES / BUCKET).max(1) * BUCKET;
-        let entries = if limit <= 2 * FIRST_ENTRIES { limit } else { FIRST_ENTRIES };
+        let entries = first.min(limit).next_multiple_of(BUCKET);
         let (words, skipped) = Self::allocate(entries);
         Self { words, skipped, entries, limit, used: 0 }
     }
 
-    /// A table that has all its `bytes` from the start. One that grows has lost a few entries on the way.
-    pub(crate) fn whole(bytes: usize) -> Self {
-        let limit = (bytes / ENTRY_BYTES / BUCKET).max(1) * BUCKET;
-        let (words, skipped) = Self::allocate(limit);
-        Self { words, skipped, entries: limit, limit, used: 0 }
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+        self.used = 0;
+    }
+
+    pub(crate) fn forget_proofs(&mut self) {
+        for words in self.words[self.skipped..].as_chunks_mut().0 {
+            let entry = Entry(*words);
+            if !entry.is_empty() && entry.pn() == 0 {
+                *words = [0; ENTRY_WORDS];
+                self.used -= 1;
+            }
+        }
     }
 
     fn allocate(entries: usize) -> (Vec<u64>, usize) {
@@ -277,7 +287,8 @@ impl Table {
 
     fn grow(&mut self) {
         let larger = self.entries * 4;
-        let larger = if larger > LAST_MOVED_ENTRIES || larger > self.limit / 2 { self.limit } else { larger };
+        // The last step may be a smaller one, but not a tiny one.
+        let larger = if larger > self.limit / 2 { self.limit } else { larger };
         // A limit beyond what the machine has is a wish.
         if Vec::<u64>::new().try_reserve_exact((larger + BUCKET).saturating_mul(ENTRY_WORDS)).is_err() {
             self.limit = self.entries;
@@ -346,7 +357,7 @@ impl Store for Table {
     }
 
     #[inline]
-    fn touch(&self, key: Key) -> u64 {
+    fn touch(&mut self, key: Key) -> u64 {
         self.words[self.start(self.first_bucket(key.first))]
     }
 

@@ -59,6 +59,16 @@ pub struct Statistics {
     pub deepest: u32,
 }
 
+impl Statistics {
+    /// Adds what another thread has counted.
+    pub(crate) fn add(&mut self, other: &Statistics) {
+        self.nodes += other.nodes;
+        self.twins += other.twins;
+        self.simulated += other.simulated;
+        self.deepest = self.deepest.max(other.deepest);
+    }
+}
+
 /// Everything a search has found out.
 #[derive(Clone, Debug)]
 pub struct Answer<M> {

@@ -64,15 +64,15 @@ impl Rules for MateWithin {
         self.mate.attacker_to_move(&state.position)
     }
 
-    fn outcome(&self, state: &Counted) -> Option<Outcome> {
+    fn outcome(&mut self, state: &Counted) -> Option<Outcome> {
         self.mate.outcome(&state.position).or((state.left == 0).then_some(Outcome::Refuted))
     }
 
-    fn moves(&self, state: &Counted, order: u8, moves: &mut Moves<Move>) {
+    fn moves(&mut self, state: &Counted, order: u8, moves: &mut Moves<Move>) {
         self.mate.moves(&state.position, order, moves);
     }
 
-    fn play(&self, state: &mut Counted, step: Step<Move>) -> Option<Undo> {
+    fn play(&mut self, state: &mut Counted, step: Step<Move>) -> Option<Undo> {
         state.left -= 1;
         self.mate.play(&mut state.position, step)
     }
@@ -122,7 +122,7 @@ impl Domain for MateWithin {
         }
     }
 
-    fn glimpse(&self, state: &mut Counted, step: Step<Move>, order: u8) -> Glimpse {
+    fn glimpse(&mut self, state: &mut Counted, step: Step<Move>, order: u8) -> Glimpse {
         let glimpse = self.mate.glimpse(&mut state.position, step, order);
         let left = state.left - 1;
         let outcome = glimpse.outcome.or((left == 0).then_some(Outcome::Refuted));
@@ -156,16 +156,16 @@ impl Rules for HisshiWithin {
         self.mate.attacker_to_move(&state.position)
     }
 
-    fn outcome(&self, state: &Counted) -> Option<Outcome> {
+    fn outcome(&mut self, state: &Counted) -> Option<Outcome> {
         self.mate.outcome(&state.position)
     }
 
-    fn moves(&self, state: &Counted, order: u8, moves: &mut Moves<Move>) {
+    fn moves(&mut self, state: &Counted, order: u8, moves: &mut Moves<Move>) {
         let checks_only = state.left == 0 && self.attacker_to_move(state);
         self.mate.moves(&state.position, if checks_only { order.min(1) } else { order }, moves);
     }
 
-    fn play(&self, state: &mut Counted, step: Step<Move>) -> (u16, Option<Undo>) {
+    fn play(&mut self, state: &mut Counted, step: Step<Move>) -> (u16, Option<Undo>) {
         let left = state.left;
         state.left = self.left_after(state);
         (left, self.mate.play(&mut state.position, step))
@@ -202,7 +202,7 @@ impl Domain for HisshiWithin {
         self.mate.extend(claim, &state.position, support)
     }
 
-    fn glimpse(&self, state: &mut Counted, step: Step<Move>, order: u8) -> Glimpse {
+    fn glimpse(&mut self, state: &mut Counted, step: Step<Move>, order: u8) -> Glimpse {
         let left = self.left_after(state);
         let glimpse = self.mate.glimpse(&mut state.position, step, order);
         Glimpse { key: glimpse.key ^ LEFT_KEY.wrapping_mul(u128::from(left)), ..glimpse }

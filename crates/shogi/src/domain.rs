@@ -38,7 +38,7 @@ impl Rules for Mate {
     }
 
     #[inline]
-    fn outcome(&self, state: &Position) -> Option<Outcome> {
+    fn outcome(&mut self, state: &Position) -> Option<Outcome> {
         if state.turn() == self.attacker {
             return None;
         }
@@ -46,7 +46,7 @@ impl Rules for Mate {
         (checkers != 0 && state.resistance(checkers).is_none()).then_some(Outcome::Goal)
     }
 
-    fn moves(&self, state: &Position, order: u8, moves: &mut Moves<Move>) {
+    fn moves(&mut self, state: &Position, order: u8, moves: &mut Moves<Move>) {
         if state.turn() != self.attacker {
             if !state.is_check() {
                 state.for_each_legal(|candidate| moves.push(candidate));
@@ -76,7 +76,7 @@ impl Rules for Mate {
     }
 
     #[inline]
-    fn play(&self, state: &mut Position, step: Step<Move>) -> Option<Undo> {
+    fn play(&mut self, state: &mut Position, step: Step<Move>) -> Option<Undo> {
         match step {
             Step::Move(candidate) => Some(state.play(candidate)),
             Step::Pass => {
@@ -232,12 +232,12 @@ impl Domain for Mate {
 
     /// Plays the step once for everything that is asked. A check is settled if there is no answer to it, and otherwise
     /// estimated by the number of answers; pieces dropped between are taken for hard to refute the attack with.
-    fn glimpse(&self, state: &mut Position, step: Step<Move>, _order: u8) -> Glimpse {
+    fn glimpse(&mut self, state: &mut Position, step: Step<Move>, _order: u8) -> Glimpse {
         let undo = self.play(state, step);
         let resource = self.resource(state);
         let key = state.board_key();
         let mut glimpse =
-            Glimpse { key, resource, outcome: None, extent: resource, estimate: Estimate::UNIT };
+            Glimpse { key, resource, outcome: None, least_order: 0, extent: resource, estimate: Estimate::UNIT };
         if state.turn() == self.attacker {
             let dropped = matches!(step, Step::Move(candidate) if candidate.from().is_none());
             glimpse.estimate = Estimate { pn: 1, dn: if dropped { 3 } else { 2 } };

@@ -260,13 +260,13 @@ impl Rules for PlainMate {
         state.turn == self.attacker
     }
 
-    fn outcome(&self, state: &PlainPosition) -> Option<Outcome> {
+    fn outcome(&mut self, state: &PlainPosition) -> Option<Outcome> {
         let mated =
             state.turn != self.attacker && state.in_check(state.turn) && state.legal_moves().is_empty();
         mated.then_some(Outcome::Goal)
     }
 
-    fn moves(&self, state: &PlainPosition, order: u8, moves: &mut Moves<Move>) {
+    fn moves(&mut self, state: &PlainPosition, order: u8, moves: &mut Moves<Move>) {
         for candidate in state.legal_moves() {
             if state.turn != self.attacker {
                 moves.push(candidate);
@@ -278,7 +278,7 @@ impl Rules for PlainMate {
         }
     }
 
-    fn play(&self, state: &mut PlainPosition, step: Step<Move>) -> Box<PlainPosition> {
+    fn play(&mut self, state: &mut PlainPosition, step: Step<Move>) -> Box<PlainPosition> {
         let next = match step {
             Step::Move(candidate) => state.after(candidate),
             Step::Pass => state.passed(),

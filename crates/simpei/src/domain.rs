@@ -84,7 +84,7 @@ impl Rules for WinTheGame {
         state.attacker_to_move
     }
 
-    fn outcome(&self, state: &Contest) -> Option<Outcome> {
+    fn outcome(&mut self, state: &Contest) -> Option<Outcome> {
         // The side that has just moved has won, or the other side wins at once: one ply less for every line.
         if state.over {
             return Some(if state.attacker_to_move { Outcome::Refuted } else { Outcome::Goal });
@@ -97,7 +97,7 @@ impl Rules for WinTheGame {
     }
 
     /// An attacker's move that does not threaten to win at once belongs to no proof of order 1.
-    fn moves(&self, state: &Contest, _order: u8, moves: &mut Moves<Move>) {
+    fn moves(&mut self, state: &Contest, _order: u8, moves: &mut Moves<Move>) {
         let admitted = |candidate| match state.attacker_to_move {
             true if state.threatens(candidate) => 1,
             true => QUIET_ORDER,
@@ -112,7 +112,7 @@ impl Rules for WinTheGame {
         }
     }
 
-    fn play(&self, state: &mut Contest, step: Step<Move>) -> Contest {
+    fn play(&mut self, state: &mut Contest, step: Step<Move>) -> Contest {
         let old = *state;
         match step {
             Step::Move(candidate) => {
@@ -143,7 +143,7 @@ impl Rules for WinTheGame {
 
 impl Domain for WinTheGame {
     /// A side that must parry a threat has few useful moves; a side that is not threatened has many.
-    fn estimate(&self, state: &Contest, _order: u8) -> Estimate {
+    fn estimate(&mut self, state: &Contest, _order: u8) -> Estimate {
         let threatened = state.position.passed().wins_at_once();
         match (state.attacker_to_move, threatened) {
             (true, true) => Estimate { pn: QUIET, dn: 1 },

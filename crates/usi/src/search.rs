@@ -34,6 +34,7 @@ impl Search {
             // The longest time that can be asked for is thirty years, the shortest one a millisecond.
             seconds: milliseconds.map(|milliseconds| (milliseconds.max(1) as f64 / 1000.0).min(1e9)),
             memory_mb: Some(megabytes),
+            threads: None,
         };
         Search(Request { limits: Some(limits), ..Question::Mate(question).into() })
     }

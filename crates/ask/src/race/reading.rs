@@ -49,11 +49,8 @@ pub(super) fn solve(
     } else {
         named(&position, &wishes.essential)?
     };
-    let limits = Limits {
-        nodes: work.asked.nodes.unwrap_or(NODES),
-        memory: work.limits.memory.min(MOST_MEMORY),
-        seconds: work.limits.seconds,
-    };
+    let nodes = work.asked.nodes.unwrap_or(NODES);
+    let limits = work.limits.with_nodes(nodes).with_memory(work.limits.memory.min(MOST_MEMORY));
     // Each side has half of the nodes; what the first leaves over is for the second.
     let half = limits.with_nodes(limits.nodes.div_ceil(2));
     let first = match fight(&position, groups, &half, work) {

@@ -6,11 +6,12 @@ use tesuji_board::{Color, Position, Rules as GoRules, Topology};
 use tesuji_job::{Limits, Watch};
 use tesuji_search::{Domain, Moves, Outcome, PassStrategy, Plan, Rules, Step, prove};
 
-use crate::domain::{CaptureDomain, Move};
+use crate::domain::{Advice, CaptureDomain, Move};
 use crate::ladder::{self, NoLadder};
 use crate::state::{KoRights, State, Target, Undo};
 
 /// The game without its dedicated solver.
+#[derive(Clone)]
 struct Undedicated(CaptureDomain);
 
 impl Rules for Undedicated {
@@ -20,13 +21,17 @@ impl Rules for Undedicated {
     fn attacker_to_move(&self, state: &State) -> bool {
         self.0.attacker_to_move(state)
     }
-    fn outcome(&self, state: &State) -> Option<Outcome> {
+    fn outcome(&mut self, state: &State) -> Option<Outcome> {
         self.0.outcome(state)
     }
-    fn moves(&self, state: &State, order: u8, moves: &mut Moves<Move>) {
+    fn least_order(&self, state: &State) -> u8 {
+        self.0.least_order(state)
+    }
+
+    fn moves(&mut self, state: &State, order: u8, moves: &mut Moves<Move>) {
         self.0.moves(state, order, moves);
     }
-    fn play(&self, state: &mut State, step: Step<Move>) -> Undo {
+    fn play(&mut self, state: &mut State, step: Step<Move>) -> Undo {
         self.0.play(state, step)
     }
     fn undo(&self, state: &mut State, step: Step<Move>, undo: Undo) {
@@ -37,6 +42,12 @@ impl Rules for Undedicated {
     }
     fn key(&self, state: &State) -> u128 {
         self.0.key(state)
+    }
+    fn resource(&self, state: &State) -> u32 {
+        self.0.resource(state)
+    }
+    fn covers(&self, more: u32, less: u32) -> bool {
+        self.0.covers(more, less)
     }
 }
 
@@ -71,7 +82,7 @@ fn the_ladder_reader_agrees_with_the_search() {
                 let length = ladder::length(&mut state);
                 assert_eq!(length, read.clone().map(|ladder| ladder.length), "{target:?}\n{position}");
                 let plan = Plan::lambda(1, PassStrategy::HighestOrder);
-                let domain = Undedicated(CaptureDomain::new(1, true));
+                let domain = Undedicated(CaptureDomain::new(true, Advice::Ladders));
                 let answer = prove(&domain, &state, &plan, &Limits::nodes(50_000), &Watch::unwatched());
                 match read {
                     Ok(_) => {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use tesuji_ask::capture::{Algorithm, CaptureQuestion, Role};
 use tesuji_ask::{Desk, Found, Question};
 
-use super::options::{Choice, LimitOptions, PictureOptions, request};
+use super::options::{Choice, SearchLimitOptions, PictureOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files;
@@ -40,7 +40,7 @@ pub(crate) struct Capture {
     #[arg(long, value_enum)]
     algorithm: Option<Search>,
     #[command(flatten)]
-    limits: LimitOptions,
+    limits: SearchLimitOptions,
     /// Find all first moves that work
     #[arg(long)]
     all: bool,
@@ -98,7 +98,7 @@ impl Capture {
 
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let question = Question::Capture(Box::new(self.question()?));
-        let request = request(question, Some(&self.limits), Some(&self.picture));
+        let request = request(question, self.limits.asked(), Some(&self.picture));
         let mut answer = asking::answer(&Desk::new(), &request)?;
         if let (Some(path), Found::Capture(found)) = (&self.tree, &mut answer.found) {
             match found.proof.take() {

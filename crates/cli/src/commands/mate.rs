@@ -9,7 +9,7 @@ use tesuji_ask::mate::MateQuestion;
 use tesuji_ask::{Desk, Question, Side};
 
 use super::capture::Search;
-use super::options::{LimitOptions, PictureOptions, request};
+use super::options::{SearchLimitOptions, PictureOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files::Input;
@@ -47,7 +47,7 @@ pub(crate) struct Mate {
     #[arg(long)]
     cooks: bool,
     #[command(flatten)]
-    limits: LimitOptions,
+    limits: SearchLimitOptions,
     #[command(flatten)]
     picture: PictureOptions,
     /// Answer with one JSON object
@@ -75,7 +75,7 @@ impl Mate {
             shortest: self.shortest,
             cooks: self.cooks,
         };
-        let request = request(Question::Mate(question), Some(&self.limits), Some(&self.picture));
+        let request = request(Question::Mate(question), self.limits.asked(), Some(&self.picture));
         let run = asking::run(&Desk::new(), &request, &self.picture.output(self.json));
         match (run, place) {
             // What is wrong with a problem is told with its line.

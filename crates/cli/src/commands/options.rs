@@ -26,7 +26,26 @@ pub(crate) struct LimitOptions {
 impl LimitOptions {
     /// The limits that were typed, if any were.
     pub(crate) fn asked(&self) -> Option<AskedLimits> {
-        let asked = AskedLimits { nodes: self.nodes, seconds: self.seconds, memory_mb: self.memory };
+        let (nodes, seconds, memory_mb) = (self.nodes, self.seconds, self.memory);
+        let asked = AskedLimits { nodes, seconds, memory_mb, ..AskedLimits::default() };
+        (asked != AskedLimits::default()).then_some(asked)
+    }
+}
+
+/// What a question that is searched may use.
+#[derive(Args)]
+pub(crate) struct SearchLimitOptions {
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Search with so many threads: the same verdict, sooner; without this, one, whose answer can be repeated to the node
+    #[arg(long, value_name = "K")]
+    threads: Option<usize>,
+}
+
+impl SearchLimitOptions {
+    /// The limits that were typed, if any were.
+    pub(crate) fn asked(&self) -> Option<AskedLimits> {
+        let asked = AskedLimits { threads: self.threads, ..self.limits.asked().unwrap_or_default() };
         (asked != AskedLimits::default()).then_some(asked)
     }
 }
@@ -81,11 +100,11 @@ impl PictureOptions {
 /// A question with what was asked for beside it.
 pub(crate) fn request(
     question: Question,
-    limits: Option<&LimitOptions>,
+    limits: Option<AskedLimits>,
     picture: Option<&PictureOptions>,
 ) -> Request {
     Request {
-        limits: limits.and_then(LimitOptions::asked),
+        limits,
         picture: picture.and_then(PictureOptions::asked),
         ..Request::from(question)
     }

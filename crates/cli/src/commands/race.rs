@@ -8,7 +8,7 @@ use tesuji_ask::race::{AskedBlock, AskedEye, AskedGraph, AskedPair, Goal, RaceAn
 use tesuji_ask::value::ValueQuestion;
 use tesuji_ask::{Desk, Expression, Found, Question, Request};
 
-use super::options::{Choice, LimitOptions, PictureOptions, request};
+use super::options::{Choice, SearchLimitOptions, PictureOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files::{self, Input};
@@ -71,7 +71,7 @@ pub(crate) struct Race {
     #[arg(long, value_name = "FOLDER")]
     thermographs: Option<PathBuf>,
     #[command(flatten)]
-    limits: LimitOptions,
+    limits: SearchLimitOptions,
     #[command(flatten)]
     at: Choice,
     #[command(flatten)]
@@ -124,7 +124,7 @@ impl Race {
 
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let question = Question::Race(Box::new(self.question()?));
-        let request = request(question, Some(&self.limits), Some(&self.picture));
+        let request = request(question, self.limits.asked(), Some(&self.picture));
         let desk = Desk::new();
         let answer = asking::answer(&desk, &request)?;
         if let (Some(folder), Found::Race(found)) = (&self.thermographs, &answer.found) {

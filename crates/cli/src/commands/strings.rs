@@ -123,7 +123,7 @@ impl Strings {
 
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let question = Question::Strings(Box::new(self.question()?));
-        let request = request(question, Some(&self.limits), Some(&self.picture));
+        let request = request(question, self.limits.asked(), Some(&self.picture));
         let mut answer = asking::answer(&Desk::new(), &request)?;
         if let Found::Strings(found) = &mut answer.found {
             self.write(found)?;

@@ -223,7 +223,7 @@ impl Value {
             games.into_iter().map(|game| (game.expression, game.name)).unzip();
         let expression_names = if self.streams() { names } else { Vec::new() };
         let question = ValueQuestion { expressions, expression_names, ..question };
-        request(Question::Value(Box::new(question)), Some(&self.limits), Some(&self.picture))
+        request(Question::Value(Box::new(question)), self.limits.asked(), Some(&self.picture))
     }
 
     /// What is asked about every game.

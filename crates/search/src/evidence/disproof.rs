@@ -48,7 +48,7 @@ pub(crate) fn collect_disproof<D: Domain, S: Store>(
     order: u8,
 ) -> Result<Evidence<D::Move>, Why> {
     let method = engine.plan.method;
-    let settled = engine.domain.outcome(&engine.state).is_some()
+    let settled = engine.domain.settled(&engine.state, order).is_some()
         || engine.is_spent(order) && !engine.domain.attacker_to_move(&engine.state);
     if settled {
         return Ok(Evidence { claim: Claim::Disproof, method, root: Target::Settled, nodes: Vec::new() });
@@ -106,7 +106,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
     /// A node of the graph that stands for `node`: the same position, disproved for at least this order and
     /// resource.
     fn find(&self, node: &Node) -> Option<usize> {
-        let domain = self.engine.domain;
+        let domain = &*self.engine.domain;
         let stands = |&&(order, resource, _): &&(u8, u32, usize)| {
             order >= node.order && domain.covers(resource, node.resource)
         };
@@ -120,13 +120,12 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         finding: Option<Finding>,
         arrival: (Step<D::Move>, Option<D::Undo>),
     ) -> Result<usize, Why> {
-        let domain = self.engine.domain;
-        let attacker = domain.attacker_to_move(&self.state);
+        let attacker = self.engine.domain.attacker_to_move(&self.state);
         let mut moves = std::mem::take(&mut self.moves);
         let mut pending = Vec::new();
         if attacker {
             moves.clear();
-            domain.moves(&self.state, node.order, &mut moves);
+            self.engine.domain.moves(&self.state, node.order, &mut moves);
             for (candidate, _) in moves.iter().filter(|&(_, from)| from <= node.order) {
                 let step = Step::Move(candidate);
                 let below = self.child(step, node.order)?;
@@ -143,7 +142,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
                 None => self.answer(&mut node)?,
             };
             moves.clear();
-            domain.moves(&self.state, node.order, &mut moves);
+            self.engine.domain.moves(&self.state, node.order, &mut moves);
             let step = self.engine.step_at(best, &moves).ok_or(Why::Contradiction)?;
             let order = if step == Step::Pass { node.order.saturating_sub(1) } else { node.order };
             pending.push((step, self.child(step, order)?));
@@ -168,7 +167,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
     fn child(&mut self, step: Step<D::Move>, order: u8) -> Result<Option<Node>, Why> {
         let by_attacker = self.engine.domain.attacker_to_move(&self.state);
         let glimpse = self.engine.domain.glimpse(&mut self.state, step, order);
-        match glimpse.outcome {
+        match glimpse.settled(order) {
             Some(Outcome::Goal) => Err(Why::Contradiction),
             Some(Outcome::Refuted) => Ok(None),
             None if by_attacker && self.engine.is_spent(order) => Ok(None),

@@ -17,7 +17,8 @@ use crate::domain::{Claim, Domain};
 use crate::engine::{Engine, Finding};
 use crate::key::Key;
 use crate::rules::{Moves, Outcome, Step};
-use crate::table::{Known, Node, Store, Table};
+use crate::stripes::Stripes;
+use crate::table::{Known, Node, Store};
 use crate::twin::TwinTable;
 
 const FIRST_SCRATCH_BYTES: usize = 1 << 20;
@@ -49,9 +50,9 @@ struct Item<M, U> {
     undo: Option<U>,
 }
 
-struct Collector<'e, 'a, D: Domain, S> {
+struct Collector<'e, 'a, 's, D: Domain, S> {
     main: &'e mut Engine<'a, D, S>,
-    scratch: Engine<'a, D, Table>,
+    scratch: Engine<'s, D, Stripes>,
     scratch_bytes: usize,
     moves: Moves<D::Move>,
     stack: Vec<Item<D::Move, D::Undo>>,
@@ -64,8 +65,8 @@ struct Collector<'e, 'a, D: Domain, S> {
 }
 
 /// Gathers the proof of the engine's current state, with the engine's budget.
-pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
-    main: &mut Engine<'a, D, S>,
+pub(crate) fn collect_proof<D: Domain, S: Store>(
+    main: &mut Engine<'_, D, S>,
     finding: Finding,
 ) -> Result<Evidence<D::Move>, Why> {
     let method = main.plan.method;
@@ -73,10 +74,11 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
         return Ok(Evidence { claim: Claim::Proof, method, root: Target::Settled, nodes: Vec::new() });
     }
     // Most proofs are complete and need no scratch table.
-    let (table, twin) = (Table::with_bytes(0), TwinTable::with_bytes(0));
+    let (table, mut twin) = (Stripes::with_bytes(0), TwinTable::with_bytes(0));
     // The scratch engine spends what the main one may still spend.
     let (budget, room) = (main.budget.clone(), main.working);
-    let mut scratch = Engine::new(main.domain, main.state.clone(), &main.plan, room, table, twin, budget);
+    let mut domain = main.domain.clone();
+    let mut scratch = Engine::new(&mut domain, main.state.clone(), &main.plan, room, table, &mut twin, budget);
     scratch.dedicated = false;
     let mut collector = Collector {
         main,
@@ -91,13 +93,14 @@ pub(crate) fn collect_proof<'a, D: Domain, S: Store>(
     };
     let result = collector.run(finding);
     let nodes = std::mem::take(&mut collector.nodes);
-    main.budget = collector.scratch.budget;
+    main.budget.nodes = collector.scratch.budget.nodes;
     main.working = room;
+    main.domain.join(domain);
     let root = result?;
     Ok(Evidence { claim: Claim::Proof, method, root: Target::Node(root), nodes })
 }
 
-impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
+impl<D: Domain, S: Store> Collector<'_, '_, '_, D, S> {
     fn run(&mut self, finding: Finding) -> Result<usize, Why> {
         let node = self.main.node_of(finding.settled.order);
         self.open(node, Some(finding.settled.length), false, (Step::Pass, None))?;
@@ -176,11 +179,11 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             return Ok(false);
         }
         self.main.working = self.room.saturating_sub(self.bytes + self.scratch_bytes);
-        std::mem::swap(&mut self.main.budget, &mut self.scratch.budget);
+        self.main.budget.nodes = self.scratch.budget.nodes;
         let dedicated = std::mem::replace(&mut self.main.dedicated, false);
         let found = self.main.run(item.node.order);
         self.main.dedicated = dedicated;
-        std::mem::swap(&mut self.main.budget, &mut self.scratch.budget);
+        self.scratch.budget.nodes = self.main.budget.nodes;
         let finding = found?;
         if finding.claim == Claim::Disproof {
             return Ok(false);
@@ -194,10 +197,9 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
     fn support(&mut self) -> bool {
         let Some(item) = self.stack.last() else { return false };
         let (node, attacker, bound, scratch) = (item.node, item.attacker, item.bound, item.scratch);
-        let domain = self.main.domain;
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        domain.moves(&self.main.state, node.order, &mut moves);
+        self.main.domain.moves(&self.main.state, node.order, &mut moves);
         let mut pending = Vec::new();
         let mut complete = true;
         if attacker {
@@ -219,7 +221,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
             }
         } else {
             let mut steps: Vec<_> = Vec::with_capacity(moves.len() + 1);
-            if self.main.plan.method.has_pass() && node.order > 0 && domain.can_pass(&self.main.state) {
+            if self.main.plan.method.has_pass() && node.order > 0 && self.main.domain.can_pass(&self.main.state) {
                 steps.push((Step::Pass, node.order - 1));
             }
             steps.extend(moves.iter().map(|(candidate, _)| (Step::Move(candidate), node.order)));
@@ -245,7 +247,7 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
     /// What is known of the child after `step`; `None` if it is refuted.
     fn child(&mut self, step: Step<D::Move>, order: u8, bound: u16, scratch: bool) -> Option<Below> {
         let glimpse = self.main.domain.glimpse(&mut self.main.state, step, order);
-        match glimpse.outcome {
+        match glimpse.settled(order) {
             Some(Outcome::Goal) => return Some(Below::Goal),
             Some(Outcome::Refuted) => return None,
             None => {}
@@ -310,9 +312,9 @@ impl<D: Domain, S: Store> Collector<'_, '_, D, S> {
         }
         self.scratch_bytes = bytes;
         // The old table goes before the new one comes.
-        (self.scratch.store, self.scratch.twin) = (Table::with_bytes(0), TwinTable::with_bytes(0));
+        (self.scratch.store, *self.scratch.twin) = (Stripes::with_bytes(0), TwinTable::with_bytes(0));
         let twin = bytes / (SCRATCH_TWIN_PART + 1);
-        (self.scratch.store, self.scratch.twin) = (Table::whole(bytes - twin), TwinTable::with_bytes(twin));
+        (self.scratch.store, *self.scratch.twin) = (Stripes::whole(bytes - twin), TwinTable::with_bytes(twin));
         Ok(())
     }
 

@@ -63,13 +63,15 @@ impl Chase {
                     continue;
                 }
                 let mut moves = Moves::new();
-                self.moves(scene, 0, &mut moves);
+                let mut game = *self;
+                game.moves(scene, 0, &mut moves);
+                let settled = game.outcome(scene).is_some();
                 let mut after = moves.iter().map(|(chosen, _)| {
                     let mut next = *scene;
-                    self.play(&mut next, Step::Move(chosen));
+                    game.play(&mut next, Step::Move(chosen));
                     won[index(&next)]
                 });
-                let wins = self.outcome(scene).is_some()
+                let wins = settled
                     || if scene.attack { after.any(|won| won) } else { after.all(|won| won) };
                 if wins {
                     won[index(scene)] = true;
@@ -94,11 +96,11 @@ impl Rules for Chase {
         state.attack
     }
 
-    fn outcome(&self, state: &Scene) -> Option<Outcome> {
+    fn outcome(&mut self, state: &Scene) -> Option<Outcome> {
         state.cops.contains(&state.robber).then_some(Outcome::Goal)
     }
 
-    fn moves(&self, state: &Scene, _order: u8, moves: &mut Moves<(u8, u8)>) {
+    fn moves(&mut self, state: &Scene, _order: u8, moves: &mut Moves<(u8, u8)>) {
         if state.attack {
             for cop in state.cops {
                 for square in self.neighbours(cop) {
@@ -116,7 +118,7 @@ impl Rules for Chase {
         }
     }
 
-    fn play(&self, state: &mut Scene, step: Step<(u8, u8)>) -> Scene {
+    fn play(&mut self, state: &mut Scene, step: Step<(u8, u8)>) -> Scene {
         let old = *state;
         if let Step::Move((from, to)) = step {
             if state.attack {

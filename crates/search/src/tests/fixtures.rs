@@ -5,7 +5,7 @@ use super::graph::{GraphGame, Vertex};
 use super::{ask, confirm, entries, prove_with};
 use crate::domain::Claim;
 use crate::engine::Engine;
-use crate::table::Table;
+use crate::stripes::Stripes;
 use crate::twin::TwinTable;
 use crate::{Limits, Method, Outcome, PassStrategy, Plan, Verdict, Watch, prove};
 
@@ -31,7 +31,7 @@ pub(super) fn game(vertices: &[(char, &[u32], Option<u32>)]) -> GraphGame {
 /// root 1 (defender) -> C 2, E 3      C 2 (attacker) -> D 4, G 5      G 5 (defender) -> goal 0
 /// E 3 (attacker) -> A 6              D 4 (defender) -> E 3           A 6 (defender) -> C 2
 /// ```
-fn palay() -> GraphGame {
+pub(super) fn palay() -> GraphGame {
     game(&[
         ('a', &[], None),
         ('d', &[2, 3], None),
@@ -56,15 +56,16 @@ fn a_failure_by_repetition_is_not_taken_along_to_another_line() {
 fn the_injected_fault_falls_into_the_trap() {
     // Wide thresholds, so that C is finished before E is looked at.
     let plan = Plan { widening: 200, ..Plan::plain(0) };
-    let (game, watch) = (palay(), Watch::new());
+    let (mut game, watch) = (palay(), Watch::new());
+    let mut twin = TwinTable::with_bytes(1 << 12);
     let budget = crate::budget::Budget::new(super::NODES, 0, &watch);
     let mut engine = Engine::new(
-        &game,
+        &mut game,
         1,
         &plan,
         64 << 20,
-        Table::with_bytes(1 << 16),
-        TwinTable::with_bytes(1 << 12),
+        Stripes::with_bytes(1 << 16),
+        &mut twin,
         budget,
     );
     engine.forget_history = true;

@@ -139,17 +139,17 @@ impl Rules for GraphGame {
         self.vertices[*state as usize].attacker
     }
 
-    fn outcome(&self, state: &u32) -> Option<Outcome> {
+    fn outcome(&mut self, state: &u32) -> Option<Outcome> {
         self.vertices[*state as usize].outcome
     }
 
-    fn moves(&self, state: &u32, _order: u8, moves: &mut Moves<u8>) {
+    fn moves(&mut self, state: &u32, _order: u8, moves: &mut Moves<u8>) {
         for &(label, _, from) in &self.vertices[*state as usize].moves {
             moves.push_from(from, label);
         }
     }
 
-    fn play(&self, state: &mut u32, step: Step<u8>) -> u32 {
+    fn play(&mut self, state: &mut u32, step: Step<u8>) -> u32 {
         let vertex = &self.vertices[*state as usize];
         let target = match step {
             Step::Pass => vertex.pass,
@@ -172,7 +172,7 @@ impl Rules for GraphGame {
 }
 
 impl Domain for GraphGame {
-    fn estimate(&self, state: &u32, order: u8) -> Estimate {
+    fn estimate(&mut self, state: &u32, order: u8) -> Estimate {
         if self.advice == 0 {
             return Estimate::UNIT;
         }
@@ -186,7 +186,7 @@ impl Domain for GraphGame {
         if self.advice == 0 { 0 } else { (self.draw(*state, 1000 + u64::from(candidate)) % 4) as u16 }
     }
 
-    fn solve(&self, state: &mut u32, order: u8) -> Option<Solved> {
+    fn solve(&mut self, state: &mut u32, order: u8) -> Option<Solved> {
         let won = *self.solved.get(usize::from(order))?.get(*state as usize)?;
         if self.draw(*state, 77).is_multiple_of(3) {
             return None;

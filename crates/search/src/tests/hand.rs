@@ -29,14 +29,14 @@ struct Place {
 }
 
 #[derive(Clone, Debug)]
-struct HandGame {
+pub(super) struct HandGame {
     places: Vec<Place>,
 }
 
-type State = (u32, u32);
+pub(super) type State = (u32, u32);
 
 impl HandGame {
-    fn random(seed: u64) -> Self {
+    pub(super) fn random(seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let count = 8 + (seed as u32 * 3) % 24;
         let places = (0..count).map(|index| {
@@ -66,7 +66,18 @@ impl HandGame {
         }
     }
 
-    fn truth(&self, highest: u8, method: Method) -> Vec<Vec<bool>> {
+    /// How many states there are.
+    pub(super) fn states(&self) -> usize {
+        self.places.len() * (MOST as usize + 1)
+    }
+
+    /// The state with this number.
+    pub(super) fn state(number: usize) -> State {
+        let width = MOST as usize + 1;
+        ((number / width) as u32, (number % width) as u32)
+    }
+
+    pub(super) fn truth(&self, highest: u8, method: Method) -> Vec<Vec<bool>> {
         let width = MOST as usize + 1;
         let mut won = vec![vec![false; self.places.len() * width]; usize::from(highest) + 1];
         let orders = if method.has_pass() { 0..=highest } else { highest..=highest };
@@ -116,11 +127,11 @@ impl Rules for HandGame {
         self.places[state.0 as usize].attacker
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
+    fn outcome(&mut self, state: &State) -> Option<Outcome> {
         self.places[state.0 as usize].outcome
     }
 
-    fn moves(&self, state: &State, _order: u8, moves: &mut Moves<u8>) {
+    fn moves(&mut self, state: &State, _order: u8, moves: &mut Moves<u8>) {
         let place = &self.places[state.0 as usize];
         for (label, &arc) in place.arcs.iter().enumerate() {
             if self.after(place.attacker, arc, state.1).is_some() {
@@ -129,7 +140,7 @@ impl Rules for HandGame {
         }
     }
 
-    fn play(&self, state: &mut State, step: Step<u8>) -> State {
+    fn play(&mut self, state: &mut State, step: Step<u8>) -> State {
         let place = &self.places[state.0 as usize];
         let next = match step {
             Step::Pass => (place.pass, state.1),

@@ -8,7 +8,7 @@ use tesuji_job::Stopwatch;
 use super::chase::{Chase, Scene};
 use super::graph::{GraphGame, Shape};
 use crate::{
-    Limits, Plan, Progress, Unchecked, Verdict, Watch, Why, check, check_within, prove, prove_parallel,
+    Limits, Plan, Progress, Unchecked, Verdict, Watch, Why, check, check_within, prove,
 };
 
 /// A question that takes far longer than any of these limits.
@@ -70,8 +70,8 @@ fn nothing_is_expanded_beyond_the_limit_of_nodes() {
         let game = GraphGame::random(shape, 90_000 + seed);
         // A table of a few entries, so that the evidence has to be searched again.
         let ask = |nodes, threads| {
-            let limits = Limits::nodes(nodes).with_memory(1 << 17);
-            let answer = prove_parallel(&game, &0, &Plan::plain(0), &limits, threads, &Watch::new());
+            let limits = Limits::nodes(nodes).with_memory(1 << 17).with_threads(threads);
+            let answer = prove(&game, &0, &Plan::plain(0), &limits, &Watch::new());
             let spent = answer.statistics.nodes + answer.statistics.evidence_nodes;
             assert!(spent <= nodes, "seed {seed}: {spent} of {nodes} with {threads} threads");
             answer
@@ -113,8 +113,8 @@ fn seconds_to_stop(threads: usize) -> f64 {
             }
         })
     };
-    let limits = Limits::nodes(u64::MAX);
-    let answer = prove_parallel(&LONG.0, &LONG.1, &Plan::plain(0), &limits, threads, &watch);
+    let limits = Limits::nodes(u64::MAX).with_threads(threads);
+    let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), &limits, &watch);
     let elapsed = clock.seconds() - f64::from_bits(stopped.load(Ordering::Relaxed));
     assert!(stopper.is_stopped(), "the watch has stopped it");
     assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Stopped });
@@ -136,7 +136,8 @@ fn a_stop_is_answered_at_once_with_the_current_line() {
 fn memory_beyond_the_machine_is_a_wish() {
     let limits = Limits::nodes(100_000).with_memory(u64::MAX);
     for threads in [1, 2] {
-        let answer = prove_parallel(&LONG.0, &LONG.1, &Plan::plain(0), &limits, threads, &Watch::new());
+        let limits = limits.with_threads(threads);
+        let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), &limits, &Watch::new());
         assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Nodes });
     }
 }

@@ -12,12 +12,12 @@ mod graph;
 mod hand;
 mod limits;
 mod random_graphs;
+mod sessions;
 mod tampering;
 mod tic_tac_toe;
 
 use crate::memory::Shares;
-use crate::prove::Case;
-use crate::{Answer, Claim, Domain, Method, PassStrategy, Plan, Verdict, Watch, check};
+use crate::{Answer, Claim, Domain, Method, PassStrategy, Plan, Session, Verdict, Watch, check};
 
 /// Nodes for one question.
 const NODES: u64 = 20_000_000;
@@ -29,9 +29,14 @@ fn entries(count: usize) -> Shares {
     Shares { table, twin: table / 3, working: 64 << 20 }
 }
 
+/// A session with a memory shared out as the test wants it.
+fn session<D: Domain>(domain: &D, shares: Shares) -> Session<D> {
+    Session::with_shares(domain.clone(), shares, 1)
+}
+
 /// Asks with a memory shared out as the test wants it.
 fn prove_with<D: Domain>(domain: &D, root: &D::State, plan: &Plan, shares: Shares) -> Answer<D::Move> {
-    Case { domain, root, plan, nodes: NODES, shares, watch: &Watch::new() }.prove()
+    session(domain, shares).prove_within(root, plan, NODES, shares.working, &Watch::new())
 }
 
 const METHODS: [Method; 5] = [

@@ -5,10 +5,9 @@ use super::graph::{GraphGame, Shape};
 use super::{METHODS, NODES, ask, confirm, entries, prove_with};
 use crate::budget::Budget;
 use crate::engine::Engine;
-use crate::prove::Case;
-use crate::table::Table;
+use crate::stripes::Stripes;
 use crate::twin::TwinTable;
-use crate::{Answer, Claim, Method, Plan, Watch};
+use crate::{Answer, Claim, Method, Plan, Session, Watch};
 
 const TABLES: [usize; 3] = [1 << 8, 1 << 12, 1 << 20];
 
@@ -95,8 +94,10 @@ fn large_graphs_are_solved_with_tables_that_forget() {
 }
 
 fn with_threads(game: &GraphGame, plan: &Plan, table: usize, threads: usize) -> Answer<u8> {
-    let (shares, watch) = (entries(table), &Watch::new());
-    Case { domain: game, root: &0, plan, nodes: NODES, shares, watch }.prove_parallel(threads)
+    let shares = entries(table);
+    let mut session = Session::with_shares(game.clone(), shares, threads);
+    session.alone = 0;
+    session.prove_within(&0, plan, NODES, shares.working, &Watch::new())
 }
 
 /// Several threads give the verdicts of one.
@@ -169,9 +170,10 @@ fn the_injected_fault_is_noticed() {
         let truth = game.truth(0, Method::Plain)[0][0];
         let watch = Watch::new();
         for faulty in [false, true] {
-            let (table, twin) = (Table::with_bytes(1 << 17), TwinTable::with_bytes(1 << 14));
+            let (table, mut twin) = (Stripes::with_bytes(1 << 17), TwinTable::with_bytes(1 << 14));
             let budget = Budget::new(1_000_000, 0, &watch);
-            let mut engine = Engine::new(&game, 0, &plan, 64 << 20, table, twin, budget);
+            let mut own = game.clone();
+            let mut engine = Engine::new(&mut own, 0, &plan, 64 << 20, table, &mut twin, budget);
             engine.forget_history = faulty;
             engine.unverified = false;
             let finding = engine.run(0).expect("no limit is reached");

@@ -10,6 +10,7 @@ const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 const FULL: u16 = 0o777;
 
 /// The attacker wants three in a row; a full board and three of the defender's own refute him.
+#[derive(Clone, Copy)]
 struct TicTacToe;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +29,7 @@ impl Rules for TicTacToe {
         state.attack
     }
 
-    fn outcome(&self, state: &Grid) -> Option<Outcome> {
+    fn outcome(&mut self, state: &Grid) -> Option<Outcome> {
         let row = |stones: u16| LINES.into_iter().any(|line| stones & line == line);
         if row(state.attacker) {
             Some(Outcome::Goal)
@@ -37,13 +38,13 @@ impl Rules for TicTacToe {
         }
     }
 
-    fn moves(&self, state: &Grid, _order: u8, moves: &mut Moves<u8>) {
+    fn moves(&mut self, state: &Grid, _order: u8, moves: &mut Moves<u8>) {
         (0..9)
             .filter(|cell| (state.attacker | state.defender) >> cell & 1 == 0)
             .for_each(|cell| moves.push(cell));
     }
 
-    fn play(&self, state: &mut Grid, step: Step<u8>) -> Grid {
+    fn play(&mut self, state: &mut Grid, step: Step<u8>) -> Grid {
         let old = *state;
         if let Step::Move(cell) = step {
             *(if state.attack { &mut state.attacker } else { &mut state.defender }) |= 1 << cell;

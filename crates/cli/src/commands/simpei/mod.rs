@@ -95,7 +95,7 @@ impl Simpei {
 impl Solve {
     fn run(&self) -> Result<ExitCode, Failure> {
         let question = SimpeiQuestion { totals: true, ..SimpeiQuestion::default() };
-        let request = request(Question::Simpei(question), Some(&self.limits), None);
+        let request = request(Question::Simpei(question), self.limits.asked(), None);
         let code = asking::run(&self.table.desk(), &request, &Output { json: self.json, svg: None })?;
         match self.table.path().filter(|path| path.is_file() && !self.json) {
             Some(path) => files::print(&format!("table: {}\n", path.display())).map(|()| code),
@@ -107,7 +107,7 @@ impl Solve {
 impl Best {
     fn run(&self) -> Result<ExitCode, Failure> {
         let question = SimpeiQuestion { position: Some(self.position.clone()), all: self.all, totals: false };
-        let request = request(Question::Simpei(question), Some(&self.limits), None);
+        let request = request(Question::Simpei(question), self.limits.asked(), None);
         asking::run(&self.table.desk(), &request, &Output { json: self.json, svg: None })
     }
 }

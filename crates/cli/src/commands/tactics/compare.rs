@@ -59,7 +59,7 @@ impl Compare {
             rules: self.common.rules.clone(),
         };
         let question = Question::TacticCompare(Box::new(question));
-        let request = request(question, Some(&self.limits), Some(&self.picture));
+        let request = request(question, self.limits.asked(), Some(&self.picture));
         asking::run(&self.common.threads.desk(), &request, &self.picture.output(self.json))
     }
 }

@@ -71,7 +71,7 @@ impl Play {
             rules: self.common.rules.clone(),
             sprt: self.sprt.map(|(low, high)| AskedSprt { low, high, error: self.sprt_error }),
         };
-        let request = request(Question::Tactics(Box::new(question)), Some(&self.limits), None);
+        let request = request(Question::Tactics(Box::new(question)), self.limits.asked(), None);
         asking::run(&self.common.threads.desk(), &request, &Output { json: self.json, svg: None })
     }
 }

@@ -72,7 +72,7 @@ impl Search {
             seed: self.seed,
             rules: self.common.rules.clone(),
         };
-        let request = request(Question::TacticSearch(Box::new(question)), Some(&self.limits), None);
+        let request = request(Question::TacticSearch(Box::new(question)), self.limits.asked(), None);
         asking::run(&self.common.threads.desk(), &request, &Output { json: self.json, svg: None })
     }
 }

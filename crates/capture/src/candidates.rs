@@ -38,7 +38,7 @@ pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, u8)> {
     if slow {
         let mut seen = liberties;
         for lowest in count.max(2)..=order {
-            let region = region(position, state, lowest);
+            let region = region(position, state, lowest.max(3));
             let others = &region - &seen;
             list.extend(others.iter().filter(|&point| state.is_legal(point)).map(|point| (point, lowest)));
             seen = &seen | &region;

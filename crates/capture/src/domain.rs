@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tesuji_board::{Point, PointSet};
-use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Solved, Step};
+use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Solved, Step};
 
 use crate::candidates::{attacks, defences};
 use crate::ladder::{self, NoLadder};
@@ -43,7 +43,7 @@ pub struct CaptureDomain {
     extras: FxHashMap<u128, Vec<Point>>,
     extra_count: usize,
     /// Zones of threatened ladders, by state: nodes are expanded again and again.
-    threats: FxHashMap<(u128, u32), Option<PointSet>>,
+    threats: Scratch<FxHashMap<(u128, u32), Option<PointSet>>>,
     /// Whether a ko has been met: without one, all rights to kos give the same answer.
     ko_met: bool,
 }
@@ -55,7 +55,7 @@ impl CaptureDomain {
             advice,
             extras: FxHashMap::default(),
             extra_count: 0,
-            threats: FxHashMap::default(),
+            threats: Scratch::default(),
             ko_met: false,
         }
     }
@@ -97,10 +97,10 @@ impl CaptureDomain {
             return;
         }
         let key = state.key();
-        if self.threats.len() >= MOST_THREATS {
-            self.threats.clear();
+        if self.threats.0.len() >= MOST_THREATS {
+            self.threats.0.clear();
         }
-        let breakers = match self.threats.entry((key, state.resource())) {
+        let breakers = match self.threats.0.entry((key, state.resource())) {
             Entry::Occupied(known) => &*known.into_mut(),
             Entry::Vacant(unknown) => {
                 let (zone, ko_met) = threatened_ladder(state, self.advice);
@@ -215,7 +215,7 @@ impl Domain for CaptureDomain {
         }
     }
 
-    fn join(&mut self, clone: CaptureDomain) {
+    fn join(&mut self, clone: &CaptureDomain) {
         self.ko_met |= clone.ko_met;
     }
 }

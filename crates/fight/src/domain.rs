@@ -6,7 +6,7 @@
 
 use tesuji_board::Color;
 use tesuji_capture::{KoRights, THREATS};
-use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Step, mix};
+use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Step, mix};
 
 use crate::count::is_doomed;
 use crate::eye::Eyes;
@@ -63,7 +63,7 @@ pub(crate) struct Question<'a> {
     pub(crate) defender: Color,
     /// Whether a ko has been taken: without one, all rights to kos give the same answer.
     pub(crate) ko_met: bool,
-    pub(crate) eyes: Eyes,
+    pub(crate) eyes: Scratch<Eyes>,
 }
 
 /// A move: a point of the field, or a pass.
@@ -91,7 +91,7 @@ impl Question<'_> {
     /// The outcome, where counting liberties is a proof.
     fn counted(&mut self, state: &State, target: &StoneString) -> Option<Outcome> {
         let (field, stones, to_move) = (self.field, &state.stones, state.to_move);
-        let eyes = &mut self.eyes;
+        let eyes = &mut self.eyes.0;
         if target.stones.count_ones() >= LIFE
             && is_doomed(field, stones, target, self.defender, to_move, eyes)
         {
@@ -341,7 +341,7 @@ impl Rules for Question<'_> {
 }
 
 impl Domain for Question<'_> {
-    fn join(&mut self, clone: Self) {
+    fn join(&mut self, clone: &Self) {
         self.ko_met |= clone.ko_met;
     }
 

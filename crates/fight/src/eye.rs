@@ -39,7 +39,7 @@ impl Eye {
 }
 
 /// Regions that were looked at, with the value of every position that can come about in them.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Eyes {
     known: [HashMap<Bits, Values>; 2],
 }
@@ -99,7 +99,7 @@ const NEVER: u8 = u8::MAX;
 const OUTSIDE: u32 = 8;
 
 /// Values of all positions of a region.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Values {
     index: HashMap<Local, usize>,
     outside: usize,

@@ -13,10 +13,9 @@
 use tesuji_board::{Color, Point, PointSet, Position, Topology};
 use tesuji_capture::{Code, KoRights};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_search::{Plan, Session, Step};
+use tesuji_search::{Plan, Scratch, Session, Step};
 
 use crate::domain::{Question, State};
-use crate::eye::Eyes;
 use crate::field::MOST_POINTS;
 use crate::verdict::{Answer, Move, Verdict};
 use crate::zone::{Ground, Reach, ground};
@@ -168,7 +167,7 @@ impl<'a> Inquiry<'a> {
             captor: targets[1 - which],
             defender: fight.colors[which],
             ko_met: fight.ban.is_some(),
-            eyes: Eyes::default(),
+            eyes: Scratch::default(),
         };
         let session = Session::new(question, &fight.search_limits(u64::MAX));
         Inquiry { which, session, graded, line: Vec::new(), findings: Vec::new(), short: true }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_capture::{KoRights, THREATS};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_search::{Plan, prove};
+use tesuji_search::{Plan, Scratch, prove};
 
 use crate::domain::{Question, State};
 use crate::eye::{Eye, Eyes, Kos};
@@ -228,7 +228,7 @@ fn search(board: &Plain, target: usize, captor: usize, first: Color, rights: KoR
         captor: place[captor].expect("the captor is on the field"),
         defender: board.cells[target].expect("a stone"),
         ko_met: false,
-        eyes: Eyes::default(),
+        eyes: Scratch::default(),
     };
     let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
     let answer = prove(

@@ -98,7 +98,7 @@ pub trait Domain: Rules {
     }
 
     /// Takes over what a clone, which worked on another thread, has found out beside its answers.
-    fn join(&mut self, _clone: Self) {}
+    fn join(&mut self, _clone: &Self) {}
 
     /// Looks at the child after `step`. `order` is the highest order at which the child will be searched. A
     /// domain that can tell without playing the step overrides this for speed.

@@ -139,7 +139,7 @@ pub use domain::{Claim, Domain, Estimate, Glimpse, Solved};
 pub use evidence::{Edge, Evidence, EvidenceNode, Target};
 pub use key::mix;
 pub use plan::{Method, PassStrategy, Plan};
-pub use rules::{Moves, Outcome, Rules, Step};
+pub use rules::{Moves, Outcome, Rules, Scratch, Step};
 pub use session::{Session, prove};
 pub use tesuji_job::{Limits, Progress, Watch, Why};
 pub use verdict::{Answer, Statistics, Verdict};

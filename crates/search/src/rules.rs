@@ -103,6 +103,16 @@ impl<M: Copy> Default for Moves<M> {
     }
 }
 
+/// Scratch memory of [`Rules`]: what has been found out and can be found out again. A clone begins with none.
+#[derive(Debug, Default)]
+pub struct Scratch<T>(pub T);
+
+impl<T: Default> Clone for Scratch<T> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// The rules of a game with a goal.
 ///
 /// Everything must be a function of the state alone: asked twice, the same moves come in the same order.
@@ -110,7 +120,7 @@ impl<M: Copy> Default for Moves<M> {
 /// progress towards the goal), which is the one assumption of this crate about repetition.
 ///
 /// The methods that do the work may keep scratch memory in `self`, such as what has been found out about a position: no
-/// answer may depend on it. Each thread of a search works with a clone of its own, which need not take the memory along.
+/// answer may depend on it. Each thread of a search works with a clone of its own, and [`Scratch`] is not taken along.
 pub trait Rules: Clone + Send + Sync {
     /// A position, with the side to move and whatever else decides the moves (ko, hands, ...).
     type State: Clone + Send + Sync;

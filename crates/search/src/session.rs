@@ -14,6 +14,7 @@
 //! as well. What failed only because of a line never enters the table and is never taken for more than it is.
 
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use tesuji_job::{Limits, Watch, Why, crew};
 
@@ -33,7 +34,7 @@ use crate::verdict::{Answer, Statistics, Verdict};
 const ATTEMPTS: u32 = 8;
 
 /// Nodes that one thread searches before others join it: most questions are answered by then.
-const ALONE: u64 = 2_000;
+const ALONE: u64 = 200;
 
 /// Does the attacker reach the goal from `root`? One question in a [`Session`] of its own.
 ///
@@ -88,9 +89,9 @@ pub fn prove<D: Domain>(
 /// assert!(again.statistics.nodes < first.statistics.nodes);
 /// ```
 pub struct Session<D: Domain> {
-    domain: D,
     table: Stripes,
-    twin: TwinTable,
+    /// One for each thread that has been at work, the first for what one thread does alone.
+    seats: Vec<Seat<D>>,
     shares: Shares,
     threads: usize,
     /// Nodes that one thread searches before others join it.
@@ -99,6 +100,14 @@ pub struct Session<D: Domain> {
     /// Injected fault for the tests: path-dependent disproofs go to the general table.
     #[cfg(test)]
     pub(crate) forget_history: bool,
+}
+
+/// What a thread has for itself and keeps between questions.
+struct Seat<D> {
+    /// The game, with scratch memory.
+    domain: D,
+    /// Claims bound to lines.
+    twin: TwinTable,
 }
 
 /// Searches that mean the same by an order.
@@ -124,13 +133,11 @@ impl<D: Domain> Session<D> {
 
     pub(crate) fn with_shares(domain: D, shares: Shares, threads: usize) -> Self {
         let threads = threads.max(1);
-        // Every thread has claims of its own that are bound to its line, and so has the session.
-        let twin = if threads == 1 { shares.twin } else { shares.twin / (threads + 1) };
+        let shares = Shares { twin: shares.twin / threads, ..shares };
         Self {
-            domain,
             table: Stripes::with_bytes(shares.table),
-            twin: TwinTable::with_bytes(twin),
-            shares: Shares { twin, ..shares },
+            seats: vec![Seat { domain, twin: TwinTable::with_bytes(shares.twin) }],
+            shares,
             threads,
             alone: ALONE,
             kind: None,
@@ -141,20 +148,20 @@ impl<D: Domain> Session<D> {
 
     /// The game.
     pub fn domain(&self) -> &D {
-        &self.domain
+        &self.seats[0].domain
     }
 
     /// Changes the game in a way that gives the defender more moves: what is proved has to be proved again, what is
     /// disproved stays so.
-    pub fn allow_more_defences(&mut self, change: impl FnOnce(&mut D)) {
-        change(&mut self.domain);
+    pub fn allow_more_defences(&mut self, change: impl Fn(&mut D)) {
+        self.seats.iter_mut().for_each(|seat| change(&mut seat.domain));
         self.table.forget_proofs();
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.twin.clear();
+        self.seats.iter_mut().for_each(|seat| seat.twin.clear());
     }
 
     /// Does the attacker reach the goal from `root`?
@@ -202,7 +209,7 @@ impl<D: Domain> Session<D> {
     }
 
     fn engine<'b>(&'b mut self, case: &Case<'b, D>, budget: Budget<'b>) -> Engine<'b, D, &'b mut Stripes> {
-        let (domain, table, twin) = (&mut self.domain, &mut self.table, &mut self.twin);
+        let (Seat { domain, twin }, table) = (&mut self.seats[0], &mut self.table);
         #[cfg_attr(not(test), expect(unused_mut, reason = "only tests inject faults"))]
         let mut engine = Engine::new(domain, case.root.clone(), case.plan, case.working, table, twin, budget);
         #[cfg(test)]
@@ -215,15 +222,21 @@ impl<D: Domain> Session<D> {
     /// Goes on with all threads.
     fn work_together(&mut self, case: &Case<'_, D>, work: &mut Work<D::Move>) {
         self.table.share();
-        let (domain, table) = (&self.domain, &self.table);
+        while self.seats.len() < self.threads {
+            let domain = self.domain().clone();
+            self.seats.push(Seat { domain, twin: TwinTable::with_bytes(self.shares.twin) });
+        }
+        let (threads, table) = (self.threads, &self.table);
+        let seats: Vec<_> = self.seats.iter_mut().map(Mutex::new).collect();
         let team = Team::after(work.statistics.nodes);
-        let (threads, twin) = (self.threads, self.shares.twin);
         let brought = crew(threads, |member| {
-            let (mut domain, mut twin) = (domain.clone(), TwinTable::with_bytes(twin));
+            // Nobody else takes this seat.
+            let mut seat = seats[member].lock().unwrap_or_else(PoisonError::into_inner);
+            let Seat { domain, twin } = &mut **seat;
             let budget = Budget::of_member(case.nodes, case.watch, &team, member);
             let working = case.working / threads;
             let mut engine =
-                Engine::new(&mut domain, case.root.clone(), case.plan, working, table, &mut twin, budget);
+                Engine::new(domain, case.root.clone(), case.plan, working, table, twin, budget);
             let finding = engine.run(case.plan.order);
             // A helper that runs into a limit of its own leaves the others at work; the first thread speaks for
             // all.
@@ -231,16 +244,17 @@ impl<D: Domain> Session<D> {
                 team.done.store(true, Ordering::Relaxed);
             }
             let statistics = Statistics { nodes: engine.budget.nodes, ..engine.statistics };
-            let current = engine.interrupted;
-            (Work { finding, statistics, current }, domain)
+            Work { finding, statistics, current: engine.interrupted }
         });
-        for (member, (other, domain)) in brought.into_iter().enumerate() {
+        for (member, other) in brought.into_iter().enumerate() {
             if member == 0 || work.finding.is_err() && other.finding.is_ok() {
                 work.finding = other.finding;
                 work.current = other.current;
             }
             work.statistics.add(&other.statistics);
-            self.domain.join(domain);
+        }
+        if let [first, others @ ..] = &mut self.seats[..] {
+            others.iter().for_each(|other| first.domain.join(&other.domain));
         }
     }
 

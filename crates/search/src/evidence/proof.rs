@@ -95,7 +95,7 @@ pub(crate) fn collect_proof<D: Domain, S: Store>(
     let nodes = std::mem::take(&mut collector.nodes);
     main.budget.nodes = collector.scratch.budget.nodes;
     main.working = room;
-    main.domain.join(domain);
+    main.domain.join(&domain);
     let root = result?;
     Ok(Evidence { claim: Claim::Proof, method, root: Target::Node(root), nodes })
 }

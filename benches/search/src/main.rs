@@ -1,35 +1,32 @@
-//! Df-pn and df-pn lambda on the shipped capture problems, and the same questions to GNU Go where it is installed.
+//! The shipped capture problems beside GNU Go, and one thread beside several.
 //!
 //! ```text
 //! cargo run --release -p bench-search
-//! cargo run --release -p bench-search -- examples/capture-problems.sgf 2000000
+//! cargo run --release -p bench-search -- gnugo examples/capture-problems.sgf
+//! cargo run --release -p bench-search -- threads 2
 //! ```
 //!
-//! The arguments are the file of problems and the nodes for each search. GNU Go is a program of its own, spoken to by GTP.
+//! GNU Go is a program of its own, spoken to by GTP where it is installed. Threads want a machine that does nothing else.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
+mod threads;
+
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 use tesuji_board::{Mark, Point, Position, Rules};
-use tesuji_capture::{Algorithm, Code, Settings, Side, attempt, solve};
+use tesuji_capture::{Code, Settings, Side, solve};
 use tesuji_formats::{Moment, NodeId, SgfTree, read_sgf};
 use tesuji_job::{Limits, Stopwatch, Watch};
 
-const HIGHEST: u8 = 5;
-
-/// Mean seconds of df-pn divided by those of df-pn lambda in the paper, by actual order, searched up to order 5
-/// (paper 001, table 4).
-const PAPER_RATIOS: [(u8, f64); 3] = [(2, 0.428 / 0.237), (3, 0.864 / 0.295), (4, 1.32 / 1.84)];
+const PROBLEMS: &str = "examples/capture-problems.sgf";
 
 struct Problem {
     position: Position,
     target: Point,
     first: Side,
-    verdict: String,
     code: u8,
-    order: u8,
 }
 
 fn read(tree: &SgfTree) -> Option<Problem> {
@@ -38,23 +35,7 @@ fn read(tree: &SgfTree) -> Option<Problem> {
     let target = diagram.marked(Mark::Triangle).first()?;
     let first = if position.stone(target)? == position.to_move() { Side::Defender } else { Side::Attacker };
     let words: Vec<&str> = tree.comment(NodeId::ROOT)?.split_whitespace().collect();
-    let (verdict, code, order) = (words.first()?.to_string(), words.get(2)?, words.get(4)?);
-    Some(Problem { position, target, first, verdict, code: code.parse().ok()?, order: order.parse().ok()? })
-}
-
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    problems: u32,
-    seconds: f64,
-    nodes: u64,
-}
-
-/// One search; `None` if it did not capture.
-fn measure(problem: &Problem, algorithm: Algorithm, nodes: u64) -> Option<(f64, u64)> {
-    let (limits, settings) = (Limits::nodes(nodes), Settings { order: HIGHEST, algorithm });
-    let start = Stopwatch::start();
-    let found = attempt(&problem.position, problem.target, problem.first, &settings, &limits, &Watch::new())?;
-    (found.captured == Ok(true)).then(|| (start.seconds(), found.nodes))
+    Some(Problem { position, target, first, code: words.get(2)?.parse().ok()? })
 }
 
 /// GNU Go behind a pipe.
@@ -117,57 +98,33 @@ impl Drop for GnuGo {
     }
 }
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().unwrap_or_else(|| "examples/capture-problems.sgf".into());
-    let nodes = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(200_000);
-    let bytes = match std::fs::read(&file) {
-        Ok(bytes) => bytes,
-        Err(error) => return eprintln!("{file}: {error}"),
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        [] => problems(PROBLEMS).map(|problems| compare_with_gnugo(&problems)),
+        ["gnugo", file] => problems(file).map(|problems| compare_with_gnugo(&problems)),
+        ["threads"] => threads::compare(2),
+        ["threads", count] => match count.parse() {
+            Ok(count) => threads::compare(count),
+            Err(_) => Err("threads takes a number".into()),
+        },
+        _ => Err("expected: nothing, gnugo FILE, or threads [K]".into()),
     };
-    let Ok(games) = read_sgf(&bytes) else { return eprintln!("{file}: not an SGF file") };
-    let problems: Vec<Problem> = games.games.iter().filter_map(read).collect();
-    println!("{} problems, {nodes} nodes for each search up to order {HIGHEST}\n", problems.len());
-    compare_algorithms(&problems, nodes);
-    compare_with_gnugo(&problems);
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("bench-search: {why}");
+            ExitCode::from(1)
+        }
+    }
 }
 
-fn compare_algorithms(problems: &[Problem], nodes: u64) {
-    let mut sums = [[Sum::default(); 2]; HIGHEST as usize + 1];
-    let (mut solved, mut total) = ([0; 2], [Sum::default(); 2]);
-    for problem in problems.iter().filter(|p| p.verdict == "captured" && p.first == Side::Attacker) {
-        let both = [Algorithm::Lambda, Algorithm::Dfpn].map(|algorithm| measure(problem, algorithm, nodes));
-        for (index, cost) in both.iter().enumerate() {
-            solved[index] += u32::from(cost.is_some());
-        }
-        if let [Some(lambda), Some(plain)] = both {
-            for (index, (seconds, nodes)) in [lambda, plain].into_iter().enumerate() {
-                for sum in [&mut sums[usize::from(problem.order)][index], &mut total[index]] {
-                    sum.problems += 1;
-                    sum.seconds += seconds;
-                    sum.nodes += nodes;
-                }
-            }
-        }
-    }
-    println!("solved: df-pn lambda {}, df-pn {}", solved[0], solved[1]);
-    println!("order  both  lambda nodes  plain nodes  nodes plain/lambda  time plain/lambda  paper");
-    for (order, [lambda, plain]) in sums.iter().enumerate().filter(|(_, sum)| sum[0].problems > 0) {
-        let count = f64::from(lambda.problems);
-        let paper = PAPER_RATIOS.iter().find(|(number, _)| usize::from(*number) == order);
-        println!(
-            "{order:5}  {:4}  {:12.0}  {:11.0}  {:18.2}  {:17.2}  {}",
-            lambda.problems,
-            lambda.nodes as f64 / count,
-            plain.nodes as f64 / count,
-            plain.nodes as f64 / lambda.nodes as f64,
-            plain.seconds / lambda.seconds,
-            paper.map_or("-".into(), |(_, ratio)| format!("{ratio:.2}"))
-        );
-    }
-    for (name, sum) in ["df-pn lambda", "df-pn"].iter().zip(total) {
-        println!("{name}: {:.0} nodes per second", sum.nodes as f64 / sum.seconds);
-    }
+/// The problems of a file.
+fn problems(file: &str) -> Result<Vec<Problem>, String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let games = read_sgf(&bytes).map_err(|error| format!("{file}: {error}"))?;
+    Ok(games.games.iter().filter_map(read).collect())
 }
 
 fn compare_with_gnugo(problems: &[Problem]) {

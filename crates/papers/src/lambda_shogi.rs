@@ -105,7 +105,7 @@ fn measure(
 }
 
 fn ask(position: &Position, plan: &Plan, nodes: u64, watch: &Watch) -> Result<Cost, Ended> {
-    let domain = Mate { attacker: position.turn(), order: plan.order };
+    let domain = Mate { attacker: position.turn() };
     let limits = Limits::nodes(nodes).with_memory(MEMORY);
     let clock = Stopwatch::start();
     let answer = prove(&domain, position, plan, &limits, watch);

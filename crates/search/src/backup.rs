@@ -123,7 +123,7 @@ impl<D: Domain, S: Store> Engine<'_, D, S> {
             }
         };
         if basis.verified && basis.dependency >= self.path.depth() {
-            settled.extent = self.domain.extend(claim, &self.state, &self.support);
+            settled.extent = self.domain.extend(claim, &self.state, settled.order, &self.support);
         }
         (Some(claim), settled, basis)
     }

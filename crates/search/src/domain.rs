@@ -87,13 +87,19 @@ pub trait Domain: Rules {
         None
     }
 
-    /// The resource to which a claim about `state` extends, given the extents of the steps that support it: a
+    /// The resource to which a claim about `state` at `order` extends, given the extents of the steps that support it: a
     /// proof holds for every resource that covers the returned one, a disproof for every resource that it
     /// covers. `support` is empty for a settled state.
     ///
     /// In shogi these are the proof pieces: the child's hand with the played piece put back, the largest over
     /// all defences, and so on. The default claims nothing beyond the state itself.
-    fn extend(&self, _claim: Claim, state: &Self::State, _support: &[(Step<Self::Move>, u32)]) -> u32 {
+    fn extend(
+        &self,
+        _claim: Claim,
+        state: &Self::State,
+        _order: u8,
+        _support: &[(Step<Self::Move>, u32)],
+    ) -> u32 {
         self.resource(state)
     }
 
@@ -107,8 +113,8 @@ pub trait Domain: Rules {
         let outcome = self.outcome(state);
         let resource = self.resource(state);
         let (extent, estimate) = match outcome {
-            Some(Outcome::Goal) => (self.extend(Claim::Proof, state, &[]), Estimate::UNIT),
-            Some(Outcome::Refuted) => (self.extend(Claim::Disproof, state, &[]), Estimate::UNIT),
+            Some(Outcome::Goal) => (self.extend(Claim::Proof, state, order, &[]), Estimate::UNIT),
+            Some(Outcome::Refuted) => (self.extend(Claim::Disproof, state, order, &[]), Estimate::UNIT),
             None => (resource, self.estimate(state, order)),
         };
         let (key, least_order) = (self.key(state), self.least_order(state));

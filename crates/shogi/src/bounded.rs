@@ -39,12 +39,18 @@ fn unpack(resource: u32) -> (u32, u16) {
     (hand, (resource >> PLIES) as u16)
 }
 
+/// Whether one hand with its number of moves is at least as good as the other.
+fn covers(more: u32, less: u32) -> bool {
+    let ((more, more_left), (less, less_left)) = (unpack(more), unpack(less));
+    more_left >= less_left && Hand::from_bits(more).covers(Hand::from_bits(less))
+}
+
 /// A position with a number of moves that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The position.
     pub position: Position,
-    /// Plies left for [`MateWithin`], at most 2047; attacker's moves for [`HisshiWithin`].
+    /// Plies left for [`MateWithin`], at most 2047; attacker's moves for [`HisshiWithin`], where 2047 stands for any number.
     pub left: u16,
 }
 
@@ -95,8 +101,7 @@ impl Rules for MateWithin {
     }
 
     fn covers(&self, more: u32, less: u32) -> bool {
-        let ((more, more_plies), (less, less_plies)) = (unpack(more), unpack(less));
-        more_plies >= less_plies && Hand::from_bits(more).covers(Hand::from_bits(less))
+        covers(more, less)
     }
 }
 
@@ -105,19 +110,19 @@ impl Domain for MateWithin {
         self.mate.group(&state.position, candidate)
     }
 
-    fn extend(&self, claim: Claim, state: &Counted, support: &[(Step<Move>, u32)]) -> u32 {
+    fn extend(&self, claim: Claim, state: &Counted, order: u8, support: &[(Step<Move>, u32)]) -> u32 {
         let hands: Vec<_> = support.iter().map(|&(step, extent)| (step, unpack(extent).0)).collect();
         let plies = support.iter().map(|&(_, extent)| unpack(extent).1);
         match claim {
             Claim::Proof => {
                 let plies = plies.max().map_or(0, |plies| plies + 1);
-                pack(self.mate.extend(claim, &state.position, &hands), plies)
+                pack(self.mate.extend(claim, &state.position, order, &hands), plies)
             }
             // Out of plies: no more can be said than that.
             Claim::Disproof if state.left == 0 => self.resource(state),
             Claim::Disproof => {
                 let plies = plies.min().map_or(MOST_PLIES, |plies| plies.saturating_add(1).min(MOST_PLIES));
-                pack(self.mate.extend(claim, &state.position, &hands), plies)
+                pack(self.mate.extend(claim, &state.position, order, &hands), plies)
             }
         }
     }
@@ -132,18 +137,56 @@ impl Domain for MateWithin {
 }
 
 /// The goal "brinkmate with the attacker's moves that are left": after those only checks.
+///
+/// The moves left are part of the resource, too, so that what is found with few of them is known with more: mate by
+/// checks, with none left, short brinkmates, and those with any number of moves are one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HisshiWithin {
     /// The goal without the bound.
     pub mate: Mate,
 }
 
-/// Told apart by the number of moves left.
-const LEFT_KEY: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
+/// The number of attacker's moves left that never ends.
+pub(crate) const ANY_NUMBER: u16 = MOST_PLIES;
 
 impl HisshiWithin {
     fn left_after(&self, state: &Counted) -> u16 {
-        if self.attacker_to_move(state) { state.left.saturating_sub(1) } else { state.left }
+        if self.attacker_to_move(state) && state.left != ANY_NUMBER {
+            state.left.saturating_sub(1)
+        } else {
+            state.left
+        }
+    }
+
+    /// The moves that a proof needs.
+    fn needed(&self, state: &Counted, order: u8, support: &[(Step<Move>, u32)]) -> u16 {
+        let below = support.iter().map(|&(_, extent)| unpack(extent).1).max().unwrap_or(0);
+        if order <= 1 {
+            return 0;
+        }
+        match support {
+            [(Step::Move(chosen), _)] if self.attacker_to_move(state) => {
+                // A check that leads to mate by checks is free.
+                let free = below == 0 && state.position.gives_check(*chosen);
+                if free { 0 } else { below.saturating_add(1).min(ANY_NUMBER) }
+            }
+            _ => below,
+        }
+    }
+
+    /// The most moves with which the attacker is known to fail.
+    fn allowed(&self, state: &Counted, order: u8, support: &[(Step<Move>, u32)]) -> u16 {
+        if order <= 1 {
+            // Checks only, whatever is left.
+            return ANY_NUMBER;
+        }
+        let below = support.iter().map(|&(_, extent)| unpack(extent).1).min().unwrap_or(ANY_NUMBER);
+        match (self.attacker_to_move(state), state.left) {
+            (false, _) => below,
+            // Quiet moves were not tried.
+            (true, 0) => 0,
+            (true, _) => below.saturating_add(1).min(ANY_NUMBER),
+        }
     }
 }
 
@@ -181,15 +224,15 @@ impl Rules for HisshiWithin {
     }
 
     fn key(&self, state: &Counted) -> u128 {
-        self.mate.key(&state.position) ^ LEFT_KEY.wrapping_mul(u128::from(state.left))
+        self.mate.key(&state.position)
     }
 
     fn resource(&self, state: &Counted) -> u32 {
-        self.mate.resource(&state.position)
+        pack(self.mate.resource(&state.position), state.left)
     }
 
     fn covers(&self, more: u32, less: u32) -> bool {
-        self.mate.covers(more, less)
+        covers(more, less)
     }
 }
 
@@ -198,14 +241,22 @@ impl Domain for HisshiWithin {
         self.mate.group(&state.position, candidate)
     }
 
-    fn extend(&self, claim: Claim, state: &Counted, support: &[(Step<Move>, u32)]) -> u32 {
-        self.mate.extend(claim, &state.position, support)
+    fn extend(&self, claim: Claim, state: &Counted, order: u8, support: &[(Step<Move>, u32)]) -> u32 {
+        let hands: Vec<_> = support.iter().map(|&(step, extent)| (step, unpack(extent).0)).collect();
+        let left = match claim {
+            Claim::Proof => self.needed(state, order, support),
+            Claim::Disproof => self.allowed(state, order, support),
+        };
+        // With no quiet moves left nothing but checks was tried, at any order.
+        let order = if state.left == 0 { order.min(1) } else { order };
+        pack(self.mate.extend(claim, &state.position, order, &hands), left)
     }
 
     fn glimpse(&mut self, state: &mut Counted, step: Step<Move>, order: u8) -> Glimpse {
         let left = self.left_after(state);
         let glimpse = self.mate.glimpse(&mut state.position, step, order);
-        Glimpse { key: glimpse.key ^ LEFT_KEY.wrapping_mul(u128::from(left)), ..glimpse }
+        // A mate on the board needs no more moves.
+        Glimpse { resource: pack(glimpse.resource, left), extent: pack(glimpse.extent, 0), ..glimpse }
     }
 }
 

@@ -23,8 +23,6 @@ const QUIET: Estimate = Estimate { pn: 2, dn: 1 };
 pub struct Mate {
     /// The side that wants to mate.
     pub attacker: Color,
-    /// The highest order that will be asked: 1 for checks only, 2 for quiet moves too.
-    pub order: u8,
 }
 
 impl Rules for Mate {
@@ -156,7 +154,7 @@ impl Mate {
     }
 
     /// Disproof pieces: how much the attacker might hold and still fail.
-    fn disproof_pieces(&self, state: &Position, support: &[(Step<Move>, u32)]) -> Hand {
+    fn disproof_pieces(&self, state: &Position, order: u8, support: &[(Step<Move>, u32)]) -> Hand {
         let hand = state.hand(self.attacker);
         let most = hand.plus(state.hand(!self.attacker));
         if state.turn() != self.attacker {
@@ -184,7 +182,7 @@ impl Mate {
         }
         // A kind that the attacker does not hold was never tried.
         for kind in Kind::IN_HAND {
-            if hand.count(kind) == 0 && allowed.count(kind) > 0 && self.could_try(state, kind) {
+            if hand.count(kind) == 0 && allowed.count(kind) > 0 && self.could_try(state, order, kind) {
                 allowed = allowed.set(kind, 0);
             }
         }
@@ -192,10 +190,10 @@ impl Mate {
     }
 
     /// Whether the attacker, to move, could drop a kind that he does not hold.
-    fn could_try(&self, state: &Position, kind: Kind) -> bool {
+    fn could_try(&self, state: &Position, order: u8, kind: Kind) -> bool {
         match state.king(!self.attacker) {
             // Only drops that give check count at order 1, and when the own king is in check they must parry it too.
-            Some(king) if self.order <= 1 => {
+            Some(king) if order <= 1 => {
                 let squares = CheckSquares::new(state, king, self.attacker).of(kind) & state.vacant();
                 state.drop_squares(self.attacker, kind, squares) != 0
             }
@@ -205,10 +203,10 @@ impl Mate {
 }
 
 impl Domain for Mate {
-    fn extend(&self, claim: Claim, state: &Position, support: &[(Step<Move>, u32)]) -> u32 {
+    fn extend(&self, claim: Claim, state: &Position, order: u8, support: &[(Step<Move>, u32)]) -> u32 {
         match claim {
             Claim::Proof => self.proof_pieces(state, support).bits(),
-            Claim::Disproof => self.disproof_pieces(state, support).bits(),
+            Claim::Disproof => self.disproof_pieces(state, order, support).bits(),
         }
     }
 

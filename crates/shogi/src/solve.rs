@@ -9,11 +9,11 @@
 //! kept while a shorter one is sought takes its part of the memory.
 
 use tesuji_search::{
-    Domain, Evidence, Limits, Method, PassStrategy, Plan, Step, Unchecked, Verdict as Found, Watch, Why,
-    check, check_within, prove,
+    Domain, Evidence, Limits, Method, PassStrategy, Plan, Session, Step, Unchecked, Verdict as Found, Watch, Why,
+    check, check_within,
 };
 
-use crate::bounded::{Counted, HisshiWithin, MOST_PLIES, MateWithin};
+use crate::bounded::{ANY_NUMBER, Counted, HisshiWithin, MOST_PLIES, MateWithin};
 use crate::domain::Mate;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -157,11 +157,16 @@ pub fn solve(
     let mut solver = Solver { position, question, limits: *limits, watch, nodes: 0, refuted: None };
     match question.order {
         1 => {
-            let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
-            let found = solver.ask(&solver.mate(1), position, &plan, *limits);
+            let mut session = Session::new(solver.mate(), limits);
+            let found = solver.ask(&mut session, position, &by_checks(), *limits);
+            // Its memory is for what follows.
+            drop(session);
             Ok(solver.conclude(found))
         }
-        2 => Ok(solver.brinkmate()),
+        2 => {
+            let found = solver.brinkmate();
+            Ok(solver.conclude(found))
+        }
         other => Err(QuestionError::Order(other)),
     }
 }
@@ -186,8 +191,8 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    fn mate(&self, order: u8) -> Mate {
-        Mate { attacker: self.question.attacker, order }
+    fn mate(&self) -> Mate {
+        Mate { attacker: self.question.attacker }
     }
 
     /// What no search has spent so far.
@@ -203,12 +208,12 @@ impl Solver<'_> {
 
     fn ask<D: Domain<Move = Move>>(
         &mut self,
-        domain: &D,
+        session: &mut Session<D>,
         root: &D::State,
         plan: &Plan,
         limits: Limits,
     ) -> Finding {
-        let answer = prove(domain, root, plan, &limits, self.watch);
+        let answer = session.prove(root, plan, &limits, self.watch);
         self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
         match (answer.verdict, answer.evidence) {
             (Found::Proved { order, .. }, Ok(proof)) => Finding::Mate { order: order.max(1), proof },
@@ -217,32 +222,31 @@ impl Solver<'_> {
         }
     }
 
-    /// Orders 1 and 2, the simplest answer first.
-    fn brinkmate(&mut self) -> Solution {
-        let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
-        let found = self.ask(&self.mate(1), self.position, &plan, self.part(4));
+    /// Orders 1 and 2, the simplest answer first. All steps share what they find out.
+    fn brinkmate(&mut self) -> Finding {
+        let mut session = Session::new(HisshiWithin { mate: self.mate() }, &self.limits);
+        let threats = with_threats();
+        let root = |left| Counted { position: self.position.clone(), left };
+        let (checks, any) = (root(0), root(ANY_NUMBER));
+        let short = SHORT_HISSHI.map(root);
+        let found = self.ask(&mut session, &checks, &Plan { order: 1, ..threats }, self.part(4));
         if Self::is_final(&found) {
-            return self.conclude(found);
+            return found;
         }
         if let Finding::NoMate { order, .. } = found {
             self.refuted = Some(order);
         }
-        let threats =
-            Plan { method: Method::Threats(PassStrategy::Sum), widening: WIDENING, ..Plan::plain(2) };
-        for left in SHORT_HISSHI {
-            let root = Counted { position: self.position.clone(), left };
-            let domain = HisshiWithin { mate: self.mate(2) };
-            let found = self.ask(&domain, &root, &threats, self.part(8));
+        for root in &short {
+            let found = self.ask(&mut session, root, &threats, self.part(8));
             if Self::is_final(&found) {
-                return self.conclude(found);
+                return found;
             }
         }
         let method = match self.question.algorithm {
             Algorithm::Lambda => Method::Lambda(PassStrategy::Sum),
             Algorithm::Dfpn => Method::Threats(PassStrategy::Sum),
         };
-        let found = self.ask(&self.mate(2), self.position, &Plan { method, ..threats }, self.left());
-        self.conclude(found)
+        self.ask(&mut session, &any, &Plan { method, ..threats }, self.left())
     }
 
     /// Whether a step of the search for an answer of order 2 ends it.
@@ -322,6 +326,8 @@ impl Solver<'_> {
 
     /// Replaces a proof by shorter ones until there is none, or until what is left only just suffices to replay it.
     fn shorten(&mut self, proof: &mut Evidence<Move>) -> Result<(), Why> {
+        let kept = self.limits.memory.saturating_sub(proof.bytes() as u64);
+        let mut session = Session::new(MateWithin { mate: self.mate() }, &self.limits.with_memory(kept));
         loop {
             let plies = line_of(proof).len();
             let Some(left) = u16::try_from(plies)
@@ -333,11 +339,8 @@ impl Solver<'_> {
                 return if plies <= 1 { Ok(()) } else { Err(Why::Depth) };
             };
             let root = Counted { position: self.position.clone(), left };
-            let domain = MateWithin { mate: self.mate(1) };
-            let plan = Plan { widening: WIDENING, ..Plan::plain(1) };
-            let kept = self.limits.memory.saturating_sub(proof.bytes() as u64);
             let limits = self.left().after(proof.positions() as u64).with_memory(kept);
-            match self.ask(&domain, &root, &plan, limits) {
+            match self.ask(&mut session, &root, &by_checks(), limits) {
                 Finding::Mate { proof: shorter, .. } if line_of(&shorter).len() >= plies => {
                     return Err(Why::Contradiction);
                 }
@@ -352,6 +355,16 @@ impl Solver<'_> {
             }
         }
     }
+}
+
+/// Mate by checks: a check cannot be passed, so df-pn needs no orders.
+fn by_checks() -> Plan {
+    Plan { widening: WIDENING, ..Plan::plain(1) }
+}
+
+/// Brinkmate by df-pn with the pass as a test for threats.
+fn with_threats() -> Plan {
+    Plan { method: Method::Threats(PassStrategy::Sum), widening: WIDENING, ..Plan::plain(2) }
 }
 
 fn line_of(proof: &Evidence<Move>) -> Vec<Move> {
@@ -406,26 +419,26 @@ pub fn cooks(position: &Position, question: &Question, order: u8, limits: &Limit
             position.legal_moves().into_iter().filter(|&candidate| !position.gives_check(candidate)).collect()
         }
     };
+    let mate = Mate { attacker: question.attacker };
+    let mut mates = (order == 1).then(|| Session::new(mate, limits));
+    let mut brinkmates = (order != 1).then(|| Session::new(HisshiWithin { mate }, limits));
     for (judged, &first) in candidates.iter().enumerate() {
         let left = limits.after(cooks.nodes);
         let share = left.with_nodes(left.nodes / (candidates.len() - judged) as u64);
         let mut next = position.clone();
         next.play(first);
-        let mate = Mate { attacker: question.attacker, order };
-        let (verdict, statistics) = if order == 1 {
-            let plan = Plan { widening: WIDENING, evidence: false, ..Plan::plain(1) };
-            let answer = prove(&mate, &next, &plan, &share, watch);
-            (answer.verdict, answer.statistics)
-        } else {
-            let plan = Plan {
-                method: Method::Threats(PassStrategy::Sum),
-                widening: WIDENING,
-                evidence: false,
-                ..Plan::plain(2)
-            };
-            let root = Counted { position: next, left: 0 };
-            let answer = prove(&HisshiWithin { mate }, &root, &plan, &share, watch);
-            (answer.verdict, answer.statistics)
+        let (verdict, statistics) = match (&mut mates, &mut brinkmates) {
+            (Some(session), _) => {
+                let answer = session.prove(&next, &Plan { evidence: false, ..by_checks() }, &share, watch);
+                (answer.verdict, answer.statistics)
+            }
+            (_, Some(session)) => {
+                let root = Counted { position: next, left: 0 };
+                let plan = Plan { evidence: false, ..with_threats() };
+                let answer = session.prove(&root, &plan, &share, watch);
+                (answer.verdict, answer.statistics)
+            }
+            (None, None) => break,
         };
         cooks.nodes += statistics.nodes + statistics.evidence_nodes;
         match verdict {

@@ -7,8 +7,10 @@ use std::collections::HashMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tesuji_search::{Limits, Watch};
-use tesuji_shogi::{Algorithm, Color, Kind, Move, PlainPosition, Position, Question, Verdict, cooks, solve};
+use tesuji_search::{Limits, Plan, Session, Watch};
+use tesuji_shogi::{
+    Algorithm, Color, Kind, Mate, Move, PlainPosition, Position, Question, Verdict, cooks, solve, verify,
+};
 
 /// Positions listed for one question; larger ones are skipped.
 const MOST: usize = 600;
@@ -197,6 +199,48 @@ fn mates_by_checks_equal_exhaustive_search() {
         assert_eq!(matches!(ask(&other, 1, 1 << 22), Verdict::Mate { .. }), truth, "{sfen} for White");
     }
     assert!(mated > 5 && safe > 50, "{mated} mates and {safe} others were compared");
+}
+
+/// One session is asked about positions and those that follow from them, in any order: boards come back with other hands,
+/// and lines that repeat a position in one question are the way to mate in the next.
+#[test]
+fn questions_in_one_session_equal_exhaustive_search() {
+    let mut generator = ChaCha8Rng::seed_from_u64(16);
+    let (mut mated, mut safe) = (0, 0);
+    for bytes in [1 << 15, 1 << 24] {
+        let limits = Limits::nodes(2_000_000).with_memory(bytes);
+        let mut session = Session::new(Mate { attacker: Color::Black }, &limits);
+        for _ in 0..100_000 {
+            let Ok(root) = compose(&mut generator).parse::<Position>() else { continue };
+            let checks = root.checking_moves();
+            if checks.is_empty() {
+                continue;
+            }
+            let Some(won) = mates(&root, Color::Black, 300) else { continue };
+            let mut family = vec![root.clone()];
+            for check in checks {
+                let mut answered = root.clone();
+                answered.play(check);
+                for answer in answered.legal_moves() {
+                    let mut next = answered.clone();
+                    next.play(answer);
+                    family.push(next);
+                }
+            }
+            // Mates are rare: all that belongs to one is asked.
+            for _ in 0..if won { 3 * family.len() } else { 1 } {
+                let position = &family[generator.random_range(0..family.len())];
+                let Some(truth) = mates(position, Color::Black, MOST) else { continue };
+                *(if truth { &mut mated } else { &mut safe }) += 1;
+                let answer = session.prove(position, &Plan::plain(1), &limits, &Watch::new());
+                assert_eq!(answer.verdict.is_proved(), truth, "{position}: {:?}", answer.verdict);
+                if let Ok(evidence) = answer.evidence {
+                    verify(position, Color::Black, 1, &evidence).unwrap();
+                }
+            }
+        }
+    }
+    assert!(mated > 60 && safe > 200, "{mated} mates and {safe} others were compared");
 }
 
 #[test]

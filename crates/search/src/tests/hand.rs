@@ -172,7 +172,7 @@ impl Rules for HandGame {
 impl Domain for HandGame {
     /// Tries one token less (or more) at a time: the claim extends as long as every step still leads into its
     /// supporting claim.
-    fn extend(&self, claim: Claim, state: &State, support: &[(Step<u8>, u32)]) -> u32 {
+    fn extend(&self, claim: Claim, state: &State, _order: u8, support: &[(Step<u8>, u32)]) -> u32 {
         let place = &self.places[state.0 as usize];
         if place.outcome.is_some() {
             return if claim == Claim::Proof { 0 } else { MOST };

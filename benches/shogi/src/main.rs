@@ -12,6 +12,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod compose;
+mod games;
 mod processor;
 mod random;
 mod report;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         ["solve", file, megabytes, nodes] => {
             number(megabytes).and_then(|mb| compare(file, mb, number(nodes)?))
         }
+        ["games", seed, count] => number(seed).and_then(|seed| Ok(games::run(seed, number(count)?))),
         ["compose", seed] => number(seed).map(compose::run),
         _ => Err("expected: solve FILE [MB [NODES]], games SEED COUNT, or compose SEED".into()),
     };

@@ -156,9 +156,7 @@ impl Mate {
 
     /// First guess after an answer: a disproof needs one for each check that the attacker has now.
     fn after_answer(state: &Position) -> Estimate {
-        let mut checks = 0;
-        state.for_each_check(|_| checks += 1);
-        Estimate { pn: 1, dn: ANSWER_DN + DN_OF_A_CHECK * checks }
+        Estimate { pn: 1, dn: ANSWER_DN + DN_OF_A_CHECK * state.count_checks() }
     }
 
     /// Proof pieces: what of the hand the mate needs.

@@ -11,10 +11,10 @@ use tesuji_shogi::{Kind, Length, Move, Position, Question, Solution, Square, Ver
 
 use crate::random::Random;
 
-const NODES: u64 = 300_000;
+const NODES: u64 = 100_000;
 /// Nodes for the shortest mate.
-const SHORTEST_NODES: u64 = 300_000;
-const MEMORY: u64 = 256 << 20;
+const SHORTEST_NODES: u64 = 200_000;
+const MEMORY: u64 = 64 << 20;
 /// A game is looked at from here on and ends here at the latest.
 const FIRST_PLY: u64 = 40;
 const LAST_PLY: u64 = 220;
@@ -101,7 +101,9 @@ fn mate(position: &Position, limits: &Limits, shortest: bool) -> Option<(usize, 
 /// Prints `count` mates.
 pub(crate) fn run(seed: u64, count: u64) {
     println!("# Mates by checks from random play, made with: bench-shogi games {seed} {count}");
-    println!("# Every mate was found within {NODES} nodes and replayed by the plain rules; one position from each game.");
+    println!(
+        "# Every mate was found within {NODES} nodes and replayed by the plain rules; one position from each game."
+    );
     println!(
         "# name | SFEN | plies of a mate | shortest with every interposition counted (=n exact, <=n at most)"
     );

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! With `PEER_USI=PROGRAM` each tsume is also given to a mate solver that speaks USI, on one thread and with the same
-//! memory and nodes, right after ours. With `PYTHON=PROGRAM`, a Python that has cshogi (`pip install cshogi`), it is given
+//! memory and nodes, right after ours; `PEER_OPTIONS=NAME=VALUE,...` sets more of its options. With `PYTHON=PROGRAM`, a Python that has cshogi (`pip install cshogi`), it is given
 //! to the df-pn of cshogi.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -40,7 +40,9 @@ fn main() -> ExitCode {
         ["solve", file, megabytes, nodes] => {
             number(megabytes).and_then(|mb| compare(file, mb, number(nodes)?))
         }
-        ["games", seed, count] => number(seed).and_then(|seed| Ok(games::run(seed, number(count)?))),
+        ["games", seed, count] => {
+            number(seed).and_then(|seed| number(count).map(|count| games::run(seed, count)))
+        }
         ["compose", seed] => number(seed).map(compose::run),
         _ => Err("expected: solve FILE [MB [NODES]], games SEED COUNT, or compose SEED".into()),
     };
@@ -63,7 +65,8 @@ enum Peer {
 impl Peer {
     fn of_environment(megabytes: u64, nodes: u64) -> Result<Self, String> {
         if let Ok(program) = std::env::var("PEER_USI") {
-            return usi::Solver::start(&program, megabytes, nodes).map(Self::Usi);
+            let options = std::env::var("PEER_OPTIONS").unwrap_or_default();
+            return usi::Solver::start(&program, &options, megabytes, nodes).map(Self::Usi);
         }
         let python = std::env::var("PYTHON").ok();
         Ok(python.map_or(Self::None, |program| Self::Python { program, nodes }))
@@ -147,6 +150,9 @@ fn compare(file: &str, megabytes: u64, nodes: u64) -> Result<(), String> {
         println!("decided by both, ours: {both}");
         println!("decided by both, peer: {both_of_peer}");
     }
-    println!("disagreements: {}", if disagreements.is_empty() { "none".into() } else { disagreements.join(" ") });
+    println!(
+        "disagreements: {}",
+        if disagreements.is_empty() { "none".into() } else { disagreements.join(" ") }
+    );
     Ok(())
 }

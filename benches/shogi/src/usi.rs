@@ -14,11 +14,12 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Starts the program with one thread, so much memory and so many nodes for each problem.
+    /// Starts the program with one thread, so much memory and so many nodes for each problem. `options` are more of its own,
+    /// as `NAME=VALUE,NAME=VALUE`.
     ///
     /// `NodesLimit` and `RootIsAndNodeIfChecked` are options that not every solver knows; those that it does not list are
     /// left out. The second says that the side to move attacks even when it is in check, as it does here.
-    pub(crate) fn start(program: &str, megabytes: u64, nodes: u64) -> Result<Self, String> {
+    pub(crate) fn start(program: &str, options: &str, megabytes: u64, nodes: u64) -> Result<Self, String> {
         let mut process = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -52,6 +53,10 @@ impl Solver {
                 solver.tell(&format!("setoption name {name} value {value}"))?;
             }
         }
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').ok_or(format!("{option:?} is not NAME=VALUE"))?;
+            solver.tell(&format!("setoption name {name} value {value}"))?;
+        }
         Ok(solver)
     }
 
@@ -83,10 +88,8 @@ impl Solver {
             let line = self.hear()?;
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("info") => {
-                    if words.any(|word| word == "nodes") {
-                        nodes = words.next().and_then(|number| number.parse().ok()).unwrap_or(nodes);
-                    }
+                Some("info") if words.any(|word| word == "nodes") => {
+                    nodes = words.next().and_then(|number| number.parse().ok()).unwrap_or(nodes);
                 }
                 Some("checkmate") => {
                     let seconds = processor.seconds();

@@ -293,9 +293,8 @@ impl PlainPosition {
             next.set(to, Some(Piece { color: self.turn, kind: Kind::Gold }));
             !next.in_check(self.turn)
         };
-        let vacant: Vec<Place> = Self::places()
-            .filter(|&place| self.at(place).is_none() && (!checked || helps(place)))
-            .collect();
+        let vacant: Vec<Place> =
+            Self::places().filter(|&place| self.at(place).is_none() && (!checked || helps(place))).collect();
         for (place, kind) in Kind::IN_HAND.into_iter().enumerate() {
             if self.hands[self.turn as usize][place] == 0 {
                 continue;
@@ -371,8 +370,7 @@ impl Rules for PlainMate {
     }
 
     fn outcome(&self, state: &PlainPosition) -> Option<Outcome> {
-        let mated =
-            state.turn != self.attacker && state.in_check(state.turn) && !state.has_legal_move();
+        let mated = state.turn != self.attacker && state.in_check(state.turn) && !state.has_legal_move();
         mated.then_some(Outcome::Goal)
     }
 

@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 use tesuji_search::{Limits, Watch};
 use tesuji_shogi::{Position, Question, Verdict, cooks, solve};
 
+use crate::random::Random;
+
 const ONE_MOVE: usize = 120;
 const THREE_MOVES: usize = 12;
 const NONE: usize = 30;
@@ -17,19 +19,6 @@ const QUICK_NODES: u64 = 3_000;
 /// Bytes for a quick look, and for a closer one.
 const QUICK_MEMORY: u64 = 3 << 19;
 const MEMORY: u64 = 24 << 20;
-
-/// SplitMix64: the same positions from the same seed, everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (word ^ (word >> 31)) % most
-    }
-}
 
 fn position(random: &mut Random) -> Option<Position> {
     let mut board = vec![vec![String::new(); 9]; 9];

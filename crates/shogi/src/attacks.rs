@@ -78,6 +78,33 @@ static SILVERS: [[u128; SQUARES]; 2] = both(SILVER);
 static GOLDS: [[u128; SQUARES]; 2] = both(GOLD);
 static KINGS: [u128; SQUARES] = make_steps(KING, 0);
 
+/// The squares from which a piece that does not slide may come to attack a square: a knight from four ranks away.
+static NEIGHBOURHOODS: [u128; SQUARES] = make_neighbourhoods();
+
+const fn make_neighbourhoods() -> [u128; SQUARES] {
+    let mut table = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let centre = Square::at(index);
+        let mut other = 0;
+        while other < SQUARES {
+            let from = Square::at(other);
+            let (files, ranks) = (from.file().abs_diff(centre.file()), from.rank().abs_diff(centre.rank()));
+            if files <= 2 && ranks <= 4 {
+                table[index] |= from.bit();
+            }
+            other += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+#[inline]
+pub(crate) fn neighbourhood(of: Square) -> u128 {
+    NEIGHBOURHOODS[of.index()]
+}
+
 const fn make_alignment() -> [[u8; SQUARES]; SQUARES] {
     let rays = make_rays();
     let mut table = [[NOT_ALIGNED; SQUARES]; SQUARES];

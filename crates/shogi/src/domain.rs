@@ -3,7 +3,7 @@
 use tesuji_search::{Claim, Domain, Estimate, Glimpse, Moves, Outcome, Rules, Step};
 
 use crate::attacks;
-use crate::generate::CheckSquares;
+use crate::generate::{CheckSquares, Resistance};
 use crate::hand::Hand;
 use crate::moves::Move;
 use crate::piece::{Color, Kind};
@@ -17,6 +17,21 @@ const PROMOTIONS: u16 = 1000;
 
 /// First guess after an attacker's move that gives no check.
 const QUIET: Estimate = Estimate { pn: 2, dn: 1 };
+
+// First guesses after a check and after an answer to one, found by trying on positions from random games.
+/// Disproof number after a check.
+const CHECK_DN: u32 = 2;
+/// The same for a check by a piece that is backed as often as it can be taken.
+const BACKED_CHECK_DN: u32 = 3;
+/// Added to the proof number when the checking piece can be taken more often than it is backed.
+const OUTNUMBERED_PN: u32 = 1;
+/// Added when two pieces can take it.
+const TWO_TAKERS_PN: u32 = 1;
+/// Added when it can be taken for nothing.
+const SACRIFICE_PN: u32 = 3;
+/// Disproof number after an answer, and what each check adds that the attacker has then.
+const ANSWER_DN: u32 = 2;
+const DN_OF_A_CHECK: u32 = 2;
 
 /// The goal "mate".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +65,12 @@ impl Rules for Mate {
                 state.for_each_legal(|candidate| moves.push(candidate));
                 return;
             }
+            // One piece dropped on each square may be the only defence; what it cannot do the others can hardly do.
             let mut seen = 0_u128;
-            state.for_each_legal(|candidate| match candidate.dropped() {
-                None => moves.push(candidate),
-                Some(_) => {
-                    let late = seen & candidate.to().bit() != 0;
-                    seen |= candidate.to().bit();
-                    moves.push_late(1 + u8::from(late), candidate);
-                }
+            state.for_each_legal(|candidate| {
+                let drop = if candidate.dropped().is_some() { candidate.to().bit() } else { 0 };
+                moves.push_late(u8::from(seen & drop != 0), candidate);
+                seen |= drop;
             });
             return;
         }
@@ -115,6 +128,35 @@ impl Rules for Mate {
 }
 
 impl Mate {
+    /// First guess after a check that can be answered: a mate needs a proof for each answer, and checks that lose the
+    /// checking piece seldom mate.
+    fn after_check(&self, state: &Position, checkers: u128, resistance: Resistance) -> Estimate {
+        let mut estimate = Estimate { pn: resistance.total(), dn: CHECK_DN };
+        // Of a double check at most one piece can be taken.
+        if checkers & (checkers - 1) != 0 {
+            return estimate;
+        }
+        let backing = state.attackers(first(checkers), self.attacker, state.occupied()).count_ones();
+        let takers = state.attackers(first(checkers), !self.attacker, state.occupied()).count_ones();
+        if backing >= takers {
+            estimate.dn = BACKED_CHECK_DN;
+        } else {
+            estimate.pn += OUTNUMBERED_PN;
+        }
+        if takers >= 2 {
+            estimate.pn += TWO_TAKERS_PN;
+        }
+        if backing == 0 && takers > 0 {
+            estimate.pn += SACRIFICE_PN;
+        }
+        estimate
+    }
+
+    /// First guess after an answer: a disproof needs one for each check that the attacker has now.
+    fn after_answer(state: &Position) -> Estimate {
+        Estimate { pn: 1, dn: ANSWER_DN + DN_OF_A_CHECK * state.count_checks() }
+    }
+
     /// Proof pieces: what of the hand the mate needs.
     fn proof_pieces(&self, state: &Position, support: &[(Step<Move>, u32)]) -> Hand {
         let hand = state.hand(self.attacker);
@@ -211,10 +253,11 @@ impl Domain for Mate {
     }
 
     /// Nearly equal moves. Attacker: a slider brought, or dropped, to check from the same side; a move with and without
-    /// promotion. Defender: pieces dropped on the same square.
+    /// promotion. Both sides: other pieces dropped on the same square.
     fn group(&self, state: &Position, candidate: Move) -> u16 {
+        let square = 1 + candidate.to().index() as u16;
         if state.turn() != self.attacker {
-            return if candidate.from().is_none() { 1 + candidate.to().index() as u16 } else { 0 };
+            return if candidate.from().is_none() { square } else { 0 };
         }
         let Some(king) = state.king(!self.attacker) else { return 0 };
         let side = u16::from(attacks::direction(king, candidate.to()));
@@ -222,14 +265,13 @@ impl Domain for Mate {
             |kind| matches!(kind, Kind::Rook | Kind::Bishop | Kind::Lance | Kind::Horse | Kind::Dragon);
         match (candidate.from(), candidate.dropped()) {
             (None, Some(kind)) if slides(kind) => DROPPED_SLIDERS + side * 8 + kind.index() as u16,
-            (None, _) => 0,
+            (None, _) => square,
             (Some(from), _) if slides(state.kind_at(from)) => MOVED_SLIDERS + from.index() as u16 * 9 + side,
             _ => PROMOTIONS + candidate.without_promotion(),
         }
     }
 
-    /// Plays the step once for everything that is asked. A check is settled if there is no answer to it, and otherwise
-    /// estimated by the number of answers; pieces dropped between are taken for hard to refute the attack with.
+    /// Plays the step once for everything that is asked. A check is settled if there is no answer to it.
     fn glimpse(&mut self, state: &mut Position, step: Step<Move>, _order: u8) -> Glimpse {
         let undo = self.play(state, step);
         let resource = self.resource(state);
@@ -237,8 +279,7 @@ impl Domain for Mate {
         let mut glimpse =
             Glimpse { key, resource, outcome: None, least_order: 0, extent: resource, estimate: Estimate::UNIT };
         if state.turn() == self.attacker {
-            let dropped = matches!(step, Step::Move(candidate) if candidate.from().is_none());
-            glimpse.estimate = Estimate { pn: 1, dn: if dropped { 3 } else { 2 } };
+            glimpse.estimate = Self::after_answer(state);
         } else {
             let checkers = state.checkers_of(state.turn());
             if checkers == 0 {
@@ -249,7 +290,7 @@ impl Domain for Mate {
                     glimpse.outcome = Some(Outcome::Goal);
                     glimpse.extent = self.proof_pieces(state, &[]).bits();
                 } else {
-                    glimpse.estimate = Estimate { pn: resistance.total(), dn: 2 };
+                    glimpse.estimate = self.after_check(state, checkers, resistance);
                 }
             }
         }

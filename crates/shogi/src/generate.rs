@@ -29,6 +29,13 @@ fn may_promote(color: Color, from: Square, to: Square) -> bool {
     ZONE[color.index()] & (from.bit() | to.bit()) != 0
 }
 
+/// Where a checking piece comes from.
+#[derive(Clone, Copy)]
+enum Origin {
+    Hand(Kind),
+    Board(Square),
+}
+
 /// Squares from which each kind would give check, by kind.
 pub(crate) struct CheckSquares {
     king: Square,
@@ -240,45 +247,23 @@ impl Position {
             });
             return;
         }
-        let check_squares = CheckSquares::new(self, target, color);
-        let hand = self.hand(color);
-        let vacant = self.vacant();
-        for kind in Kind::IN_HAND.into_iter().rev() {
-            if hand.count(kind) == 0 {
-                continue;
-            }
-            for to in squares(self.drop_squares(color, kind, check_squares.of(kind) & vacant)) {
-                if kind == Kind::Pawn && self.is_pawn_drop_mate(to) {
-                    continue;
+        self.for_each_check_set(target, |origin, promoted, plain| {
+            for to in squares(promoted | plain) {
+                match origin {
+                    Origin::Hand(Kind::Pawn) if self.is_pawn_drop_mate(to) => {}
+                    Origin::Hand(kind) => sink(Move::drop(kind, to)),
+                    Origin::Board(from) => {
+                        if promoted & to.bit() != 0 {
+                            sink(Move::board(from, to, true));
+                        }
+                        if plain & to.bit() != 0 {
+                            sink(Move::board(from, to, false));
+                        }
+                    }
                 }
-                sink(Move::drop(kind, to));
             }
-        }
-        let pinned = self.pinned(color);
+        });
         let uncovering = self.screens(target, color) & self.of(color);
-        let targets = ALL & !self.of(color);
-        let occupied = self.occupied();
-        for from in squares(self.of(color) & !self.of_kind(color, Kind::King)) {
-            let kind = self.kind_at(from);
-            let uncovered = if uncovering & from.bit() != 0 { !attacks::line(target, from) } else { 0 };
-            let plain = check_squares.of(kind) | uncovered;
-            let promoted = kind.promoted().map_or(0, |promoted| check_squares.of(promoted) | uncovered);
-            if plain | promoted == 0 {
-                continue;
-            }
-            let reached = attacks::attacks(color, kind, from, occupied)
-                & self.held_by_pin(from, pinned, targets)
-                & (plain | promoted);
-            let dead = dead_squares(color, kind);
-            for to in squares(reached) {
-                if promoted & to.bit() != 0 && may_promote(color, from, to) {
-                    sink(Move::board(from, to, true));
-                }
-                if plain & to.bit() != 0 && dead & to.bit() == 0 {
-                    sink(Move::board(from, to, false));
-                }
-            }
-        }
         if let Some(king) = self.king(color)
             && uncovering & king.bit() != 0
         {
@@ -289,6 +274,61 @@ impl Position {
                 }
             });
         }
+    }
+
+    /// Calls `sink` with the squares to which each kind in hand, and each piece but the king, can go to give check to the
+    /// king on `target`: promoted, and as it is. The side to move is not in check; pawn drops that mate are among them.
+    #[inline]
+    fn for_each_check_set(&self, target: Square, mut sink: impl FnMut(Origin, u128, u128)) {
+        let color = self.turn();
+        let check_squares = CheckSquares::new(self, target, color);
+        let hand = self.hand(color);
+        let vacant = self.vacant();
+        for kind in Kind::IN_HAND.into_iter().rev() {
+            if hand.count(kind) > 0 {
+                let reached = self.drop_squares(color, kind, check_squares.of(kind) & vacant);
+                sink(Origin::Hand(kind), 0, reached);
+            }
+        }
+        let pinned = self.pinned(color);
+        let uncovering = self.screens(target, color) & self.of(color);
+        let targets = ALL & !self.of(color);
+        let occupied = self.occupied();
+        let close = uncovering | attacks::neighbourhood(target) | self.sliders();
+        for from in squares(self.of(color) & close & !self.of_kind(color, Kind::King)) {
+            let kind = self.kind_at(from);
+            let uncovered = if uncovering & from.bit() != 0 { !attacks::line(target, from) } else { 0 };
+            let plain = check_squares.of(kind) | uncovered;
+            let promoted = kind.promoted().map_or(0, |promoted| check_squares.of(promoted) | uncovered);
+            let reached = attacks::attacks(color, kind, from, occupied) & (plain | promoted);
+            if reached == 0 {
+                continue;
+            }
+            let reached = reached & self.held_by_pin(from, pinned, targets);
+            let zone = ZONE[color.index()];
+            let promoting = if zone & from.bit() != 0 { ALL } else { zone };
+            sink(
+                Origin::Board(from),
+                reached & promoted & promoting,
+                reached & plain & !dead_squares(color, kind),
+            );
+        }
+    }
+
+    /// About how many checks the side to move has: pawn drops that mate count, checks by a king that steps aside do not.
+    #[inline]
+    pub(crate) fn count_checks(&self) -> u32 {
+        let color = self.turn();
+        let Some(target) = self.king(!color) else { return 0 };
+        let mut checks = 0;
+        if self.checkers_of(color) != 0 {
+            self.for_each_check(|_| checks += 1);
+        } else {
+            self.for_each_check_set(target, |_, promoted, plain| {
+                checks += promoted.count_ones() + plain.count_ones();
+            });
+        }
+        checks
     }
 
     /// Whether a legal move of the side to move gives check.

@@ -224,6 +224,16 @@ impl Position {
             | self.kinds[Kind::PromotedSilver.index()]
     }
 
+    /// The pieces that go any distance.
+    #[inline]
+    pub(crate) fn sliders(&self) -> u128 {
+        self.kind(Kind::Lance)
+            | self.kind(Kind::Bishop)
+            | self.kind(Kind::Rook)
+            | self.kind(Kind::Horse)
+            | self.kind(Kind::Dragon)
+    }
+
     #[inline]
     fn kind(&self, kind: Kind) -> u128 {
         self.kinds[kind.index()]

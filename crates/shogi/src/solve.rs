@@ -21,7 +21,7 @@ use crate::plain::{PlainMate, PlainPosition};
 use crate::position::Position;
 
 /// The epsilon of the thresholds, in percent; found by trying.
-const WIDENING: u32 = 10;
+const WIDENING: u32 = 25;
 
 /// Attacker's moves tried for a short brinkmate before any number is allowed.
 const SHORT_HISSHI: [u16; 2] = [1, 2];

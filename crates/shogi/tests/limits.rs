@@ -72,7 +72,7 @@ fn search_shortest_and_replay_together_keep_the_nodes_and_no_verdict_changes_wit
 
 #[test]
 fn an_order_that_is_refuted_is_told_when_the_next_one_is_open() {
-    let position: Position = "4p4/8k/9/9/4G2L1/9/9/9/K8 b SN 1".parse().unwrap();
+    let position: Position = "7sn/8k/8n/5S3/9/9/9/9/K8 b SN 1".parse().unwrap();
     let refuted = |nodes| {
         let solution = ask(&position, 2, &Limits::nodes(nodes), &Watch::new());
         (solution.refuted, mates(solution.verdict))

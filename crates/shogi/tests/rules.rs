@@ -134,8 +134,8 @@ fn positions_that_cannot_be_are_refused_with_the_place() {
         ("8k/9/9/9/9/9/9/9/9 b - x", Some(24), "move number"),
         ("8k/8k/9/9/9/9/9/9/9 b - 1", Some(5), "two kings"),
         ("P7k/9/9/9/9/9/9/9/9 b - 1", Some(1), "could never move"),
-        ("8k/8P/8P/9/9/9/9/9/9 b - 1", Some(8), "Black has two pawns on file 1"),
-        ("8k/6p2/9/6p2/9/9/9/9/9 b - 1", Some(11), "White has two pawns on file 3"),
+        ("8k/8P/8P/9/9/9/9/9/9 b - 1", Some(8), "black has two pawns on file 1"),
+        ("8k/6p2/9/6p2/9/9/9/9/9 b - 1", Some(11), "white has two pawns on file 3"),
         ("8k/8+G/9/9/9/9/9/9/9 b - 1", Some(6), "must stand before"),
         ("8k/8G/9/9/9/9/9/9/9 b - 1", None, "other side's turn"),
     ] {

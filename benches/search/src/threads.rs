@@ -10,9 +10,11 @@ use crate::{PROBLEMS, problems};
 const COUNT: usize = 10;
 /// Runs of each question; the fastest counts.
 const RUNS: usize = 3;
-const LIMITS: Limits = Limits::nodes(3_000_000).with_memory(1_000_000_000);
+/// What a question may use: captures take longer for a node.
+const CAPTURES: Limits = Limits::nodes(400_000).with_memory(1_000_000_000);
+const MATES: Limits = Limits::nodes(4_000_000).with_memory(1_000_000_000);
 /// Files of mates with the order to ask for.
-const MATES: [(&str, u8); 3] =
+const MATE_FILES: [(&str, u8); 3] =
     [("examples/tsume.txt", 1), ("examples/mates-from-games.txt", 1), ("examples/hisshi.txt", 2)];
 
 /// A question that can be asked with any limits: the verdict in words, and the nodes.
@@ -23,20 +25,22 @@ struct Case {
 
 /// Prints both times of the hardest problems, with the geometric mean of their ratios.
 pub(crate) fn compare(threads: usize) -> Result<(), String> {
-    for (game, cases) in [("captures", captures()?), ("mates", mates()?)] {
+    for (game, limits, cases) in [("captures", CAPTURES, captures()?), ("mates", MATES, mates()?)] {
         let mut hard: Vec<(u64, Case)> = Vec::new();
         for case in cases {
-            let (verdict, nodes) = (case.ask)(&LIMITS);
+            let (verdict, nodes) = (case.ask)(&limits);
             if verdict != "unknown" {
                 hard.push((nodes, case));
             }
         }
         hard.sort_by_key(|(nodes, _)| std::cmp::Reverse(*nodes));
         println!("{game}: the {COUNT} that take most nodes of {}", hard.len());
-        println!("problem               verdict    nodes, 1  nodes, {threads}  seconds, 1  seconds, {threads}  ratio");
+        println!(
+            "problem               verdict    nodes, 1  nodes, {threads}  seconds, 1  seconds, {threads}  ratio"
+        );
         let mut logs = 0.0;
         for (_, case) in &hard[..COUNT.min(hard.len())] {
-            let [one, several] = [1, threads].map(|threads| best_of(case, &LIMITS.with_threads(threads)));
+            let [one, several] = [1, threads].map(|threads| best_of(case, &limits.with_threads(threads)));
             if one.0 != several.0 {
                 println!("{}: {} with one thread, {} with {threads}", case.name, one.0, several.0);
             }
@@ -90,7 +94,7 @@ fn word(verdict: &Verdict) -> &'static str {
 
 fn mates() -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
-    for (file, order) in MATES {
+    for (file, order) in MATE_FILES {
         let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut fields = line.split('|');

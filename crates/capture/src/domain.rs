@@ -149,7 +149,9 @@ impl Rules for CaptureDomain {
     fn moves(&mut self, state: &State, order: u8, moves: &mut Moves<Move>) {
         if state.attacker_to_move() {
             let count = state.liberty_count();
-            attacks(state, order).into_iter().for_each(|(point, lowest)| moves.push_from(lowest, Some(point)));
+            attacks(state, order)
+                .into_iter()
+                .for_each(|(point, lowest)| moves.push_from(lowest, Some(point)));
             // Waiting helps only to outlast a ban: otherwise the defender's pass leads back.
             if state.ban.is_some() && count <= usize::from(order) {
                 moves.push_from(u8::try_from(count).unwrap_or(u8::MAX), None);

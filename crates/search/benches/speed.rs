@@ -7,9 +7,7 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 use tesuji_job::Stopwatch;
-use tesuji_search::{
-    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Watch, prove,
-};
+use tesuji_search::{Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Step, Watch, prove};
 
 #[derive(Clone)]
 struct Sums {

@@ -265,7 +265,7 @@ impl<'a, D: Domain, S: Store> Engine<'a, D, S> {
         self.spend()?;
         let bytes = self.frames.capacity() * (size_of::<Frame<D::Undo>>() + Path::NODE_BYTES)
             + self.children.capacity() * size_of::<Child<D::Move>>();
-        if bytes > self.working {
+        if bytes > self.working || self.store.is_tight() {
             return Err(Why::Memory);
         }
         let undo = self.domain.play(&mut self.state, child.step);

@@ -169,13 +169,7 @@ impl<D: Domain> Session<D> {
     /// The nodes of the limits hold for this question, evidence included; what goes beyond the tables in their memory is
     /// for the line and the evidence. Time is up to the watch. With several threads verdicts are the same as with one;
     /// node counts, lines and proofs vary from run to run.
-    pub fn prove(
-        &mut self,
-        root: &D::State,
-        plan: &Plan,
-        limits: &Limits,
-        watch: &Watch,
-    ) -> Answer<D::Move> {
+    pub fn prove(&mut self, root: &D::State, plan: &Plan, limits: &Limits, watch: &Watch) -> Answer<D::Move> {
         let tables = limits.bytes() - limits.bytes() / 3;
         let working = limits.bytes().saturating_sub(tables.max(self.shares.table));
         self.prove_within(root, plan, limits.nodes, working, watch)
@@ -204,6 +198,10 @@ impl<D: Domain> Session<D> {
         let mut work = Work { finding, statistics, current: engine.interrupted };
         if work.finding == Err(Why::Nodes) && alone < nodes {
             self.work_together(&case, &mut work);
+            // They pause for the table to grow.
+            while work.finding == Err(Why::Memory) && self.table.is_tight() {
+                self.work_together(&case, &mut work);
+            }
         }
         self.conclude(&case, work)
     }
@@ -222,6 +220,7 @@ impl<D: Domain> Session<D> {
     /// Goes on with all threads.
     fn work_together(&mut self, case: &Case<'_, D>, work: &mut Work<D::Move>) {
         self.table.share();
+        work.finding = Err(Why::Memory);
         while self.seats.len() < self.threads {
             let domain = self.domain().clone();
             self.seats.push(Seat { domain, twin: TwinTable::with_bytes(self.shares.twin) });
@@ -235,8 +234,7 @@ impl<D: Domain> Session<D> {
             let Seat { domain, twin } = &mut **seat;
             let budget = Budget::of_member(case.nodes, case.watch, &team, member);
             let working = case.working / threads;
-            let mut engine =
-                Engine::new(domain, case.root.clone(), case.plan, working, table, twin, budget);
+            let mut engine = Engine::new(domain, case.root.clone(), case.plan, working, table, twin, budget);
             let finding = engine.run(case.plan.order);
             // A helper that runs into a limit of its own leaves the others at work; the first thread speaks for
             // all.

@@ -4,14 +4,13 @@
 //! share of the limit. Touching memory for the first time is what costs in a large table, so a search that stays small
 //! never pays for the limit, and as each stripe moves alone, no step is long.
 //!
-//! *Threads.* A stripe is behind its own lock. A look holds one of many locks for a few nanoseconds, so threads hardly ever
-//! meet; a single thread takes no locks at all. Facts in the table hold for every line and every thread; claims bound to a
-//! line never leave the thread that found them. Beside the facts stands how many threads are at work below a node: each
-//! counts the node's numbers once more for every other one inside ([virtual numbers](Store::inside)), which spreads them
-//! without sending anybody where there is nothing to do.
+//! *Threads.* There are no locks: a lock that two cores take in turn costs more than the look it guards. Several threads
+//! read and write as they like (`table.rs`); when a stripe wants to grow they pause, and it grows while nobody looks. Facts
+//! in the table hold for every line and every thread; claims bound to a line never leave the thread that found them. Beside
+//! the facts stands how many threads are at work below a node: each counts the node's numbers once more for every other one
+//! inside ([virtual numbers](Store::inside)), which spreads them without sending anybody where there is nothing to do.
 
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use crate::key::Key;
 use crate::table::{ENTRY_BYTES, Fact, Known, Node, Store, Table};
@@ -25,7 +24,9 @@ const FIRST_ENTRIES: usize = 1 << 12;
 const COUNTS: usize = 1 << 16;
 
 pub(crate) struct Stripes {
-    stripes: Vec<Mutex<Table>>,
+    stripes: Vec<Table>,
+    /// Whether a stripe waits for the threads to pause.
+    tight: AtomicBool,
     /// Threads below each node; empty until several are at work.
     inside: Vec<AtomicU8>,
 }
@@ -50,13 +51,22 @@ impl Stripes {
     }
 
     fn of(count: usize, stripe: impl Fn() -> Table) -> Self {
-        Self { stripes: (0..count).map(|_| Mutex::new(stripe())).collect(), inside: Vec::new() }
+        let stripes = (0..count).map(|_| stripe()).collect();
+        Self { stripes, tight: AtomicBool::new(false), inside: Vec::new() }
     }
 
     /// Gets ready for several threads.
     pub(crate) fn share(&mut self) {
         self.inside.clear();
         self.inside.resize_with(COUNTS, AtomicU8::default);
+        // They fill alike, so all that are near it grow in one pause.
+        self.stripes.iter_mut().filter(|stripe| stripe.is_nearly_tight()).for_each(Table::grow);
+        *self.tight.get_mut() = false;
+    }
+
+    /// Whether threads have paused for a stripe to grow.
+    pub(crate) fn is_tight(&self) -> bool {
+        self.tight.load(Ordering::Relaxed)
     }
 
     /// Forgets everything.
@@ -69,10 +79,8 @@ impl Stripes {
         self.each(Table::forget_proofs);
     }
 
-    fn each(&mut self, act: impl Fn(&mut Table)) {
-        for stripe in &mut self.stripes {
-            act(stripe.get_mut().unwrap_or_else(PoisonError::into_inner));
-        }
+    fn each(&mut self, act: impl FnMut(&mut Table)) {
+        self.stripes.iter_mut().for_each(act);
     }
 
     #[inline]
@@ -82,15 +90,8 @@ impl Stripes {
     }
 
     #[inline]
-    fn own(&mut self, key: Key) -> &mut Table {
-        let place = self.place(key);
-        // A thread that panicked inside a domain holds no lock here, and entries are written whole.
-        self.stripes[place].get_mut().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    #[inline]
-    fn locked<T>(&self, key: Key, act: impl FnOnce(&mut Table) -> T) -> T {
-        act(&mut self.stripes[self.place(key)].lock().unwrap_or_else(PoisonError::into_inner))
+    fn of_key(&self, key: Key) -> &Table {
+        &self.stripes[self.place(key)]
     }
 
     fn count_of(&self, node: &Node) -> &AtomicU8 {
@@ -101,28 +102,33 @@ impl Stripes {
 /// One thread alone.
 impl Store for Stripes {
     #[inline]
-    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
-        self.own(node.key).probe(node, covers)
+    fn probe(&self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
+        self.of_key(node.key).probe(node, covers)
     }
 
     #[inline]
-    fn touch(&mut self, key: Key) -> u64 {
-        self.own(key).touch(key)
+    fn touch(&self, key: Key) -> u64 {
+        self.of_key(key).touch(key)
     }
 
     fn store(&mut self, node: &Node, fact: Fact, work: u64) {
-        self.own(node.key).store(node, fact, work);
+        let place = self.place(node.key);
+        let stripe = &mut self.stripes[place];
+        if stripe.is_tight() {
+            stripe.grow();
+        }
+        stripe.store(node, fact, work);
     }
 }
 
 impl Store for &mut Stripes {
     #[inline]
-    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
+    fn probe(&self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
         (**self).probe(node, covers)
     }
 
     #[inline]
-    fn touch(&mut self, key: Key) -> u64 {
+    fn touch(&self, key: Key) -> u64 {
         (**self).touch(key)
     }
 
@@ -134,17 +140,21 @@ impl Store for &mut Stripes {
 /// One thread of several.
 impl Store for &Stripes {
     #[inline]
-    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
-        self.locked(node.key, |table| table.probe(node, covers))
+    fn probe(&self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
+        self.of_key(node.key).probe(node, covers)
     }
 
-    fn touch(&mut self, _key: Key) -> u64 {
-        // It would take a lock.
-        0
+    #[inline]
+    fn touch(&self, key: Key) -> u64 {
+        self.of_key(key).touch(key)
     }
 
     fn store(&mut self, node: &Node, fact: Fact, work: u64) {
-        self.locked(node.key, |table| table.store(node, fact, work));
+        let stripe = self.of_key(node.key);
+        stripe.store(node, fact, work);
+        if stripe.is_tight() {
+            self.tight.store(true, Ordering::Relaxed);
+        }
     }
 
     fn enter(&self, node: &Node) {
@@ -157,5 +167,10 @@ impl Store for &Stripes {
 
     fn inside(&self, node: &Node) -> u32 {
         self.count_of(node).load(Ordering::Relaxed).into()
+    }
+
+    #[inline]
+    fn is_tight(&self) -> bool {
+        self.tight.load(Ordering::Relaxed)
     }
 }

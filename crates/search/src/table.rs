@@ -4,7 +4,9 @@
 //! **Claims in this table hold whatever the history**; those that lean on the current line live in `twin.rs`.
 //!
 //! *Shape.* Buckets of a few 32-byte entries, packed into words so that the memory comes zeroed from the
-//! system and a large table costs nothing until it is used. All orders and resources of a position share a
+//! system and a large table costs nothing until it is used. Words are read and written one by one without a lock, by
+//! any number of threads: the first word of an entry is mixed with the others (Hyatt and Mann 2002), so an entry that was
+//! half overwritten while it was read is of no position at all. All orders and resources of a position share a
 //! bucket: one look finds every claim that dominates the node asked for. A position with more resources than a
 //! bucket holds goes on into the next ones, each of which is looked at only when the one before holds nothing
 //! else. A table starts small and grows in steps of four when a quarter full.
@@ -13,6 +15,8 @@
 //! Nagai 2002), solved entries counting as if more had been spent on them. Every such loss ages the rest of
 //! the bucket a little, so nothing is kept for ever. The table therefore never fails; what it forgets is
 //! searched again.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::key::Key;
 use crate::numbers::INFINITE;
@@ -76,7 +80,11 @@ pub(crate) enum Known {
     Nothing,
     /// Nothing of the node itself; the same state has been searched at other orders. Proof numbers fall with the
     /// order and disproof numbers rise, so these are a better first guess than any estimate.
-    Hint { pn: u32, dn: u32, distance: u16 },
+    Hint {
+        pn: u32,
+        dn: u32,
+        distance: u16,
+    },
     Open(Open),
     Proved(Settled),
     Disproved(Settled),
@@ -93,10 +101,10 @@ pub(crate) enum Fact {
 /// A store of facts; the engine works over one of its own or over one that threads share.
 pub(crate) trait Store {
     /// Everything known that bears on `node`; `covers` is the order of resources.
-    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known;
+    fn probe(&self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known;
     /// Reads a word of the bucket of `key`. The children of a node lie all over the table; reading one word
     /// of each first lets the processor wait for all of them at once.
-    fn touch(&mut self, key: Key) -> u64;
+    fn touch(&self, key: Key) -> u64;
     /// Remembers a fact about `node` that took `work` expansions.
     fn store(&mut self, node: &Node, fact: Fact, work: u64);
     /// Tells the other threads that this one is below `node`, and that it is no more.
@@ -105,6 +113,10 @@ pub(crate) trait Store {
     /// How many threads are below `node`.
     fn inside(&self, _node: &Node) -> u32 {
         0
+    }
+    /// Whether the threads should pause so that the table can grow.
+    fn is_tight(&self) -> bool {
+        false
     }
 }
 
@@ -209,16 +221,15 @@ fn work_class(work: u64) -> u8 {
     (2 * bits + half) as u8
 }
 
-/// A table owned by one thread.
+/// A table, or a stripe of one.
 pub(crate) struct Table {
-    /// Plain words, because those come zeroed from the system; the first few are skipped so that buckets
-    /// begin with a cache line.
-    words: Vec<u64>,
+    /// The first few words are skipped so that buckets begin with a cache line.
+    words: Vec<AtomicU64>,
     skipped: usize,
     /// Entries now, at most, and in use.
     entries: usize,
     limit: usize,
-    used: usize,
+    used: AtomicUsize,
 }
 
 impl Table {
@@ -226,30 +237,41 @@ impl Table {
     pub(crate) fn new(first: usize, bytes: usize) -> Self {
         let limit = (bytes / ENTRY_BYTES / BUCKET).max(1) * BUCKET;
         let entries = first.min(limit).next_multiple_of(BUCKET);
-        let (words, skipped) = Self::allocate(entries);
-        Self { words, skipped, entries, limit, used: 0 }
+        // What the machine does not have is a wish.
+        let (entries, limit, words) = match Self::allocate(entries) {
+            Some(words) => (entries, limit, words),
+            None => (BUCKET, BUCKET, bytemuck::zeroed_vec(2 * BUCKET * ENTRY_WORDS)),
+        };
+        let skipped = Self::skipped(&words);
+        Self { words, skipped, entries, limit, used: AtomicUsize::new(0) }
+    }
+
+    fn allocate(entries: usize) -> Option<Vec<AtomicU64>> {
+        bytemuck::try_zeroed_vec((entries + BUCKET).checked_mul(ENTRY_WORDS)?).ok()
+    }
+
+    fn skipped(words: &[AtomicU64]) -> usize {
+        let skipped = words.as_ptr().align_offset(BUCKET * ENTRY_BYTES);
+        // Alignment is a wish: anything beyond the spare bucket means that it cannot be had.
+        if skipped <= BUCKET * ENTRY_WORDS { skipped } else { 0 }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.words.fill(0);
-        self.used = 0;
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        *self.used.get_mut() = 0;
     }
 
     pub(crate) fn forget_proofs(&mut self) {
-        for words in self.words[self.skipped..].as_chunks_mut().0 {
-            let entry = Entry(*words);
-            if !entry.is_empty() && entry.pn() == 0 {
-                *words = [0; ENTRY_WORDS];
-                self.used -= 1;
+        for bucket in 0..self.entries / BUCKET {
+            for slot in 0..BUCKET {
+                let entry = self.load(bucket, slot);
+                if !entry.is_empty() && entry.pn() == 0 {
+                    self.save(bucket, slot, Entry([0; ENTRY_WORDS]));
+                    let used = self.used.get_mut();
+                    *used = used.saturating_sub(1);
+                }
             }
         }
-    }
-
-    fn allocate(entries: usize) -> (Vec<u64>, usize) {
-        let words = vec![0_u64; (entries + BUCKET) * ENTRY_WORDS];
-        let skipped = words.as_ptr().align_offset(BUCKET * ENTRY_BYTES);
-        // Alignment is a wish: anything beyond the spare bucket means that it cannot be had.
-        (words, if skipped <= BUCKET * ENTRY_WORDS { skipped } else { 0 })
     }
 
     /// The bucket where a key's chain begins.
@@ -274,73 +296,93 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&mut self, bucket: usize) -> &mut [[u64; ENTRY_WORDS]] {
-        let start = self.start(bucket);
-        self.words[start..start + BUCKET * ENTRY_WORDS].as_chunks_mut().0
+    fn load(&self, bucket: usize, slot: usize) -> Entry {
+        let start = self.start(bucket) + slot * ENTRY_WORDS;
+        let words = &self.words[start..start + ENTRY_WORDS];
+        let [mixed, second, third, last] = [0, 1, 2, 3].map(|word| words[word].load(Ordering::Relaxed));
+        Entry([mixed ^ second ^ third ^ last, second, third, last])
     }
 
     #[inline]
-    fn entries_of(&self, bucket: usize) -> &[[u64; ENTRY_WORDS]] {
-        let start = self.start(bucket);
-        self.words[start..start + BUCKET * ENTRY_WORDS].as_chunks().0
+    fn save(&self, bucket: usize, slot: usize, Entry([first, second, third, last]): Entry) {
+        let start = self.start(bucket) + slot * ENTRY_WORDS;
+        let words = &self.words[start..start + ENTRY_WORDS];
+        for (word, value) in words.iter().zip([first ^ second ^ third ^ last, second, third, last]) {
+            word.store(value, Ordering::Relaxed);
+        }
     }
 
-    fn grow(&mut self) {
+    #[inline]
+    fn entries_of(&self, bucket: usize) -> [Entry; BUCKET] {
+        std::array::from_fn(|slot| self.load(bucket, slot))
+    }
+
+    /// Whether it is a quarter full and may grow.
+    #[inline]
+    pub(crate) fn is_tight(&self) -> bool {
+        4 * self.used.load(Ordering::Relaxed) > self.entries && self.entries < self.limit
+    }
+
+    /// Whether it is more than half as full as that.
+    pub(crate) fn is_nearly_tight(&self) -> bool {
+        8 * self.used.load(Ordering::Relaxed) > self.entries && self.entries < self.limit
+    }
+
+    pub(crate) fn grow(&mut self) {
         let larger = self.entries * 4;
         // The last step may be a smaller one, but not a tiny one.
         let larger = if larger > self.limit / 2 { self.limit } else { larger };
-        // A limit beyond what the machine has is a wish.
-        if Vec::<u64>::new().try_reserve_exact((larger + BUCKET).saturating_mul(ENTRY_WORDS)).is_err() {
+        let Some(words) = Self::allocate(larger) else {
+            // A limit beyond what the machine has is a wish.
             self.limit = self.entries;
             return;
-        }
-        let (words, skipped) = Self::allocate(larger);
-        let (old, old_skipped) = (std::mem::replace(&mut self.words, words), self.skipped);
-        (self.skipped, self.entries, self.used) = (skipped, larger, 0);
-        for words in old[old_skipped..].as_chunks().0 {
-            if !Entry(*words).is_empty() {
-                self.insert(Entry(*words));
+        };
+        let skipped = Self::skipped(&words);
+        let old = Self { words, skipped, entries: larger, limit: self.limit, used: AtomicUsize::new(0) };
+        let old = std::mem::replace(self, old);
+        for bucket in 0..old.entries / BUCKET {
+            for entry in old.entries_of(bucket) {
+                if !entry.is_empty() {
+                    self.insert(entry);
+                }
             }
         }
     }
 
     /// Puts an entry in, over the least worthy one of a full bucket.
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&self, entry: Entry) {
         let begin = self.first_bucket(entry.0[0]);
         let mut place = begin;
-        while self.entries_of(place).iter().all(|&words| entry.has_key_of(Entry(words))) {
+        let mut bucket = self.entries_of(place);
+        while bucket.iter().all(|&other| entry.has_key_of(other)) {
             let Some(next) = self.next_bucket(begin, place) else { break };
             place = next;
+            bucket = self.entries_of(place);
         }
-        let bucket = self.bucket(place);
         let mut victim = 0;
-        for place in 1..BUCKET {
-            if Entry(bucket[place]).worth() < Entry(bucket[victim]).worth() {
-                victim = place;
+        for slot in 1..BUCKET {
+            if bucket[slot].worth() < bucket[victim].worth() {
+                victim = slot;
             }
         }
-        if Entry(bucket[victim]).is_empty() {
-            bucket[victim] = entry.0;
-            self.used += 1;
+        self.save(place, victim, entry);
+        if bucket[victim].is_empty() {
+            self.used.fetch_add(1, Ordering::Relaxed);
             return;
         }
-        bucket[victim] = entry.0;
         // Which neighbours age is drawn from the key: about one step for each in eight losses.
         if entry.0[0] & 7 == 0 {
-            for (place, words) in bucket.iter_mut().enumerate() {
-                if place != victim {
-                    let mut older = Entry(*words);
+            for (slot, mut older) in bucket.into_iter().enumerate() {
+                if slot != victim {
                     older.age();
-                    *words = older.0;
+                    self.save(place, slot, older);
                 }
             }
         }
     }
-}
 
-impl Store for Table {
     #[inline]
-    fn probe(&mut self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
+    pub(crate) fn probe(&self, node: &Node, covers: impl Fn(u32, u32) -> bool) -> Known {
         let mut known = Known::Nothing;
         let begin = self.first_bucket(node.key.first);
         let mut place = begin;
@@ -357,11 +399,11 @@ impl Store for Table {
     }
 
     #[inline]
-    fn touch(&mut self, key: Key) -> u64 {
-        self.words[self.start(self.first_bucket(key.first))]
+    pub(crate) fn touch(&self, key: Key) -> u64 {
+        self.words[self.start(self.first_bucket(key.first))].load(Ordering::Relaxed)
     }
 
-    fn store(&mut self, node: &Node, fact: Fact, work: u64) {
+    pub(crate) fn store(&self, node: &Node, fact: Fact, work: u64) {
         let mut class = work_class(work);
         let (order, resource, pn, dn, length, best, distance, flag) = match fact {
             Fact::Open(open) => {
@@ -372,20 +414,13 @@ impl Store for Table {
             }
             Fact::Disproved(claim) => (claim.order, claim.extent, INFINITE, 0, 0, claim.best, 0, false),
         };
-        if 4 * self.used > self.entries && self.entries < self.limit {
-            self.grow();
-        }
         // A claim that extends to another resource takes the place of the node's open numbers.
         let solved = pn == 0 || dn == 0;
-        let slot = self.find(node.key, order, resource).or_else(|| {
-            self.find(node.key, node.order, node.resource).filter(|&(place, slot)| {
-                let old = Entry(self.entries_of(place)[slot]);
-                solved && old.pn() != 0 && old.dn() != 0
-            })
+        let found = self.find(node.key, order, resource).or_else(|| {
+            self.find(node.key, node.order, node.resource)
+                .filter(|(_, _, old)| solved && old.pn() != 0 && old.dn() != 0)
         });
-        if let Some((place, slot)) = slot {
-            let words = &mut self.bucket(place)[slot];
-            let old = Entry(*words);
+        if let Some((place, slot, old)) = found {
             let tail = old.tail();
             if pn == 0 && old.pn() == 0 && tail.length <= length {
                 return;
@@ -400,15 +435,13 @@ impl Store for Table {
             }
             class = class.max(tail.work & WORK_MASK);
             open.work = class | if flag { TWIN_FLAG } else { 0 };
-            *words = Entry::pack(node.key, pn, dn, resource, open).0;
+            self.save(place, slot, Entry::pack(node.key, pn, dn, resource, open));
             return;
         }
         let work = class | if flag { TWIN_FLAG } else { 0 };
         self.insert(Entry::pack(node.key, pn, dn, resource, Tail { length, best, distance, order, work }));
     }
-}
 
-impl Table {
     /// Looks for `node` in one bucket. Returns the number of entries that are of its position.
     #[inline]
     fn probe_bucket(
@@ -419,8 +452,7 @@ impl Table {
         known: &mut Known,
     ) -> usize {
         let mut found = 0;
-        for words in self.entries_of(place) {
-            let entry = Entry(*words);
+        for entry in self.entries_of(place) {
             if !entry.is_of(node.key) {
                 continue;
             }
@@ -464,17 +496,16 @@ impl Table {
         found
     }
 
-    /// The bucket and slot of the entry with exactly this key, order and resource.
-    fn find(&self, key: Key, order: u8, resource: u32) -> Option<(usize, usize)> {
+    /// The entry with exactly this key, order and resource, and where it stands.
+    fn find(&self, key: Key, order: u8, resource: u32) -> Option<(usize, usize, Entry)> {
         let begin = self.first_bucket(key.first);
         let mut place = begin;
         loop {
             let mut of_key = 0;
-            for (slot, words) in self.entries_of(place).iter().enumerate() {
-                let entry = Entry(*words);
+            for (slot, entry) in self.entries_of(place).into_iter().enumerate() {
                 if entry.is_of(key) {
                     if entry.order() == order && entry.resource() == resource {
-                        return Some((place, slot));
+                        return Some((place, slot, entry));
                     }
                     of_key += 1;
                 }

@@ -276,8 +276,14 @@ impl Domain for Mate {
         let undo = self.play(state, step);
         let resource = self.resource(state);
         let key = state.board_key();
-        let mut glimpse =
-            Glimpse { key, resource, outcome: None, least_order: 0, extent: resource, estimate: Estimate::UNIT };
+        let mut glimpse = Glimpse {
+            key,
+            resource,
+            outcome: None,
+            least_order: 0,
+            extent: resource,
+            estimate: Estimate::UNIT,
+        };
         if state.turn() == self.attacker {
             glimpse.estimate = Self::after_answer(state);
         } else {

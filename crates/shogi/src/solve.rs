@@ -9,8 +9,8 @@
 //! kept while a shorter one is sought takes its part of the memory.
 
 use tesuji_search::{
-    Domain, Evidence, Limits, Method, PassStrategy, Plan, Session, Step, Unchecked, Verdict as Found, Watch, Why,
-    check, check_within,
+    Domain, Evidence, Limits, Method, PassStrategy, Plan, Session, Step, Unchecked, Verdict as Found, Watch,
+    Why, check, check_within,
 };
 
 use crate::bounded::{ANY_NUMBER, Counted, HisshiWithin, MOST_PLIES, MateWithin};

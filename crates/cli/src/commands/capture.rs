@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use tesuji_ask::capture::{Algorithm, CaptureQuestion, Role};
 use tesuji_ask::{Desk, Found, Question};
 
-use super::options::{Choice, SearchLimitOptions, PictureOptions, request};
+use super::options::{Choice, PictureOptions, SearchLimitOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files;

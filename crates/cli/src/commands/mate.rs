@@ -9,7 +9,7 @@ use tesuji_ask::mate::MateQuestion;
 use tesuji_ask::{Desk, Question, Side};
 
 use super::capture::Search;
-use super::options::{SearchLimitOptions, PictureOptions, request};
+use super::options::{PictureOptions, SearchLimitOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files::Input;

@@ -103,11 +103,7 @@ pub(crate) fn request(
     limits: Option<AskedLimits>,
     picture: Option<&PictureOptions>,
 ) -> Request {
-    Request {
-        limits,
-        picture: picture.and_then(PictureOptions::asked),
-        ..Request::from(question)
-    }
+    Request { limits, picture: picture.and_then(PictureOptions::asked), ..Request::from(question) }
 }
 
 /// Which position of a file is meant.

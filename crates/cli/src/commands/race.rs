@@ -8,7 +8,7 @@ use tesuji_ask::race::{AskedBlock, AskedEye, AskedGraph, AskedPair, Goal, RaceAn
 use tesuji_ask::value::ValueQuestion;
 use tesuji_ask::{Desk, Expression, Found, Question, Request};
 
-use super::options::{Choice, SearchLimitOptions, PictureOptions, request};
+use super::options::{Choice, PictureOptions, SearchLimitOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files::{self, Input};

@@ -78,7 +78,8 @@ pub(crate) fn collect_proof<D: Domain, S: Store>(
     // The scratch engine spends what the main one may still spend.
     let (budget, room) = (main.budget.clone(), main.working);
     let mut domain = main.domain.clone();
-    let mut scratch = Engine::new(&mut domain, main.state.clone(), &main.plan, room, table, &mut twin, budget);
+    let mut scratch =
+        Engine::new(&mut domain, main.state.clone(), &main.plan, room, table, &mut twin, budget);
     scratch.dedicated = false;
     let mut collector = Collector {
         main,
@@ -221,7 +222,10 @@ impl<D: Domain, S: Store> Collector<'_, '_, '_, D, S> {
             }
         } else {
             let mut steps: Vec<_> = Vec::with_capacity(moves.len() + 1);
-            if self.main.plan.method.has_pass() && node.order > 0 && self.main.domain.can_pass(&self.main.state) {
+            if self.main.plan.method.has_pass()
+                && node.order > 0
+                && self.main.domain.can_pass(&self.main.state)
+            {
                 steps.push((Step::Pass, node.order - 1));
             }
             steps.extend(moves.iter().map(|(candidate, _)| (Step::Move(candidate), node.order)));
@@ -314,7 +318,8 @@ impl<D: Domain, S: Store> Collector<'_, '_, '_, D, S> {
         // The old table goes before the new one comes.
         (self.scratch.store, *self.scratch.twin) = (Stripes::with_bytes(0), TwinTable::with_bytes(0));
         let twin = bytes / (SCRATCH_TWIN_PART + 1);
-        (self.scratch.store, *self.scratch.twin) = (Stripes::whole(bytes - twin), TwinTable::with_bytes(twin));
+        (self.scratch.store, *self.scratch.twin) =
+            (Stripes::whole(bytes - twin), TwinTable::with_bytes(twin));
         Ok(())
     }
 

@@ -71,8 +71,7 @@ impl Chase {
                     game.play(&mut next, Step::Move(chosen));
                     won[index(&next)]
                 });
-                let wins = settled
-                    || if scene.attack { after.any(|won| won) } else { after.all(|won| won) };
+                let wins = settled || if scene.attack { after.any(|won| won) } else { after.all(|won| won) };
                 if wins {
                     won[index(scene)] = true;
                     changed = true;

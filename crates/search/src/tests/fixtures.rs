@@ -59,15 +59,8 @@ fn the_injected_fault_falls_into_the_trap() {
     let (mut game, watch) = (palay(), Watch::new());
     let mut twin = TwinTable::with_bytes(1 << 12);
     let budget = crate::budget::Budget::new(super::NODES, 0, &watch);
-    let mut engine = Engine::new(
-        &mut game,
-        1,
-        &plan,
-        64 << 20,
-        Stripes::with_bytes(1 << 16),
-        &mut twin,
-        budget,
-    );
+    let mut engine =
+        Engine::new(&mut game, 1, &plan, 64 << 20, Stripes::with_bytes(1 << 16), &mut twin, budget);
     engine.forget_history = true;
     assert_eq!(engine.run(0).map(|finding| finding.claim), Ok(Claim::Disproof));
 }

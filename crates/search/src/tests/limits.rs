@@ -7,9 +7,7 @@ use tesuji_job::Stopwatch;
 
 use super::chase::{Chase, Scene};
 use super::graph::{GraphGame, Shape};
-use crate::{
-    Limits, Plan, Progress, Unchecked, Verdict, Watch, Why, check, check_within, prove,
-};
+use crate::{Limits, Plan, Progress, Unchecked, Verdict, Watch, Why, check, check_within, prove};
 
 /// A question that takes far longer than any of these limits.
 const LONG: (Chase, Scene) =

@@ -85,10 +85,12 @@ fn what_is_known_is_not_searched_again() {
     let game = graph(9);
     let plan = Plan { evidence: false, ..Plan::plain(2) };
     let mut session = Session::with_shares(game.clone(), entries(1 << 16), 1);
-    let first: u64 =
-        (0..game.vertices.len() as u32).map(|root| ask(&mut session, &root, &plan, NODES).statistics.nodes).sum();
-    let again: u64 =
-        (0..game.vertices.len() as u32).map(|root| ask(&mut session, &root, &plan, NODES).statistics.nodes).sum();
+    let first: u64 = (0..game.vertices.len() as u32)
+        .map(|root| ask(&mut session, &root, &plan, NODES).statistics.nodes)
+        .sum();
+    let again: u64 = (0..game.vertices.len() as u32)
+        .map(|root| ask(&mut session, &root, &plan, NODES).statistics.nodes)
+        .sum();
     assert!(again < first, "{again} after {first}");
 }
 
@@ -131,8 +133,14 @@ fn a_failure_by_repetition_is_not_carried_over() {
 fn the_injected_fault_is_noticed_in_sessions() {
     let mut wrong = 0;
     for seed in 0..300 {
-        let shape =
-            Shape { vertices: 12 + seed as usize % 30, moves: 3, cyclic: true, reach: 1000, settled_percent: 4, restricted: false };
+        let shape = Shape {
+            vertices: 12 + seed as usize % 30,
+            moves: 3,
+            cyclic: true,
+            reach: 1000,
+            settled_percent: 4,
+            restricted: false,
+        };
         let game = GraphGame::random(shape, 90_000 + seed);
         let truth = &game.truth(0, Method::Plain)[0];
         let plan = Plan { widening: 200, evidence: false, ..Plan::plain(0) };

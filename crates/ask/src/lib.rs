@@ -56,7 +56,7 @@ mod words;
 pub use answer::{Answer, Ending, Found};
 pub use desk::{BringSimpei, Desk, Missing};
 pub use fault::{Fault, Refusal};
-pub use limits::{AskedLimits, UsedLimits};
+pub use limits::{AskedLimits, MOST_THREADS, UsedLimits};
 pub use picture::AskedPicture;
 pub use position::{AskedBoard, AskedPosition};
 pub use question::{KINDS, Question, ReadRequest, Request, parse_object};

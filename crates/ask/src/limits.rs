@@ -45,7 +45,8 @@ fn is_one(threads: &usize) -> bool {
 }
 
 const MB: u64 = 1_000_000;
-const MOST_THREADS: usize = 256;
+/// The most threads that can be asked for.
+pub const MOST_THREADS: usize = 256;
 
 /// Limits with so many nodes and megabytes, and no limit of time: the form in which kinds of questions state their defaults.
 pub(crate) const fn limits(nodes: u64, megabytes: u64) -> Limits {

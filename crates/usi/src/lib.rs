@@ -5,7 +5,7 @@
 //!
 //! | command | reply |
 //! |---|---|
-//! | `usi`, `isready` | `usiok` after name and options (`USI_Hash` in megabytes, `Order` 1 or 2), `readyok` |
+//! | `usi`, `isready` | `usiok` after name and options (`USI_Hash` in megabytes, `Order` 1 or 2, `Threads`), `readyok` |
 //! | `position startpos` or `position sfen ...`, perhaps `moves ...` | nothing, or why it is refused |
 //! | `go mate TIME` (milliseconds) or `go mate infinite` | `checkmate MOVES`, `checkmate nomate`, `checkmate timeout`; `checkmate notimplemented` where nothing can be searched |
 //! | `stop`, `quit` | the reply to what is being searched |
@@ -17,8 +17,8 @@ mod voice;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use tesuji_ask::Desk;
 use tesuji_ask::mate::LIMITS;
+use tesuji_ask::{Desk, MOST_THREADS};
 use tesuji_job::{Task, Watch, start};
 use tesuji_shogi::Position;
 
@@ -49,6 +49,7 @@ pub fn serve(
         position: Ok(Position::initial()),
         hash: USUAL_HASH,
         order: 1,
+        threads: 1,
         running: None,
     };
     let ended = engine.listen(input);
@@ -77,6 +78,7 @@ struct Engine {
     position: Result<Position, String>,
     hash: u64,
     order: u8,
+    threads: usize,
     running: Option<Running>,
 }
 
@@ -109,6 +111,8 @@ impl Engine {
                     "option name USI_Hash type spin default {USUAL_HASH} min {LEAST_HASH} max {MOST_HASH}"
                 ))?;
                 self.voice.say("option name Order type spin default 1 min 1 max 2")?;
+                self.voice
+                    .say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
                 self.voice.say("usiok")?;
             }
             "isready" => self.voice.say("readyok")?,
@@ -140,6 +144,10 @@ impl Engine {
                 "1" => self.order = 1,
                 "2" => self.order = 2,
                 _ => self.voice.explain(&format!("Order is 1 or 2, not {number}"))?,
+            },
+            ["name", "Threads", "value", number] => match number.parse::<usize>() {
+                Ok(number) => self.threads = number.clamp(1, MOST_THREADS),
+                Err(_) => self.voice.explain(&format!("Threads is a number, not {number}"))?,
             },
             // Graphical programs set options of their own, such as USI_Ponder.
             _ => {}
@@ -174,7 +182,7 @@ impl Engine {
         // A stop while nothing was searched is over.
         self.watch.resume();
         let watch = self.watch.child();
-        let search = Search::new(position, self.order, self.hash, milliseconds);
+        let search = Search::new(position, self.order, self.hash, self.threads, milliseconds);
         let (voice, desk, seen) = (self.voice.clone(), self.desk.clone(), watch.clone());
         let task = start(move || {
             // Nobody is left to be told when the output is closed.

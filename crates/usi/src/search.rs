@@ -18,7 +18,13 @@ pub(crate) struct Search(Request);
 
 impl Search {
     /// Whether the side to move mates, within so many megabytes and milliseconds.
-    pub(crate) fn new(position: &Position, order: u8, megabytes: u64, milliseconds: Option<u64>) -> Search {
+    pub(crate) fn new(
+        position: &Position,
+        order: u8,
+        megabytes: u64,
+        threads: usize,
+        milliseconds: Option<u64>,
+    ) -> Search {
         let question = MateQuestion {
             sfen: position.to_string(),
             order: Some(order),
@@ -34,7 +40,7 @@ impl Search {
             // The longest time that can be asked for is thirty years, the shortest one a millisecond.
             seconds: milliseconds.map(|milliseconds| (milliseconds.max(1) as f64 / 1000.0).min(1e9)),
             memory_mb: Some(megabytes),
-            threads: None,
+            threads: Some(threads),
         };
         Search(Request { limits: Some(limits), ..Question::Mate(question).into() })
     }

@@ -77,6 +77,7 @@ fn a_session_of_a_graphical_program() {
     let options = session.until("usiok");
     assert!(options[0].starts_with("id name Tesuji"));
     assert!(options.iter().any(|line| line.starts_with("option name USI_Hash type spin default ")));
+    assert!(options.contains(&"option name Threads type spin default 1 min 1 max 256".to_string()));
     session.send(
         "setoption name USI_Ponder value true\nsetoption name USI_Hash value 256\nisready\nusinewgame\n",
     );

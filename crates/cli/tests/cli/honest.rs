@@ -392,3 +392,34 @@ fn with_json_errors_are_json() {
         }
     }
 }
+
+/// Threads may look at other positions on the way; the verdict is that of one thread, and one thread is the same each time.
+#[test]
+fn threads_change_no_verdict() {
+    let questions: [&[&str]; 5] = [
+        &["capture", "examples/capture-problems.sgf", "--game", "275"],
+        &["capture", "examples/capture-problems.sgf", "--game", "260"],
+        &["mate", "examples/tsume.txt", "--case", "zukou-034"],
+        &["mate", "examples/hisshi.txt", "--case", "h3-004", "--order", "2"],
+        &["race", "examples/fight.sgf", "--goal", "life"],
+    ];
+    for question in questions {
+        let ask = |threads: &str| {
+            let mut words = question.to_vec();
+            words.extend(["--threads", threads]);
+            json_with(0, &words)
+        };
+        let (one, again, two) = (ask("1"), ask("1"), ask("2"));
+        assert_eq!(one, again, "{question:?}");
+        assert_eq!(
+            (&one["verdict"], &one["code"], &one["order"]),
+            (&two["verdict"], &two["code"], &two["order"]),
+            "{question:?}"
+        );
+        assert_eq!((&one["limits"]["threads"], &two["limits"]["threads"]), (&Value::Null, &2.into()));
+    }
+    for wrong in ["0", "1000"] {
+        let refused = refusal(&["capture", "examples/net.sgf", "--threads", wrong]);
+        assert!(refused.contains("threads are a number from 1 to 256"), "{refused}");
+    }
+}

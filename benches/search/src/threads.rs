@@ -17,10 +17,13 @@ const MATES: Limits = Limits::nodes(4_000_000).with_memory(1_000_000_000);
 const MATE_FILES: [(&str, u8); 3] =
     [("examples/tsume.txt", 1), ("examples/mates-from-games.txt", 1), ("examples/hisshi.txt", 2)];
 
-/// A question that can be asked with any limits: the verdict in words, and the nodes.
+/// Asks with these limits: the verdict in words, and the nodes.
+type Ask = dyn Fn(&Limits) -> (String, u64);
+
+/// A question that can be asked with any limits.
 struct Case {
     name: String,
-    ask: Box<dyn Fn(&Limits) -> (String, u64)>,
+    ask: Box<Ask>,
 }
 
 /// Prints both times of the hardest problems, with the geometric mean of their ratios.

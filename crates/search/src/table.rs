@@ -262,16 +262,16 @@ impl Table {
     }
 
     pub(crate) fn forget_proofs(&mut self) {
-        for bucket in 0..self.entries / BUCKET {
-            for slot in 0..BUCKET {
-                let entry = self.load(bucket, slot);
-                if !entry.is_empty() && entry.pn() == 0 {
-                    self.save(bucket, slot, Entry([0; ENTRY_WORDS]));
-                    let used = self.used.get_mut();
-                    *used = used.saturating_sub(1);
-                }
+        let mut proofs = 0;
+        for entry in self.words[self.skipped..].chunks_exact_mut(ENTRY_WORDS) {
+            let numbers = *entry[1].get_mut();
+            if numbers != 0 && numbers as u32 == 0 {
+                entry.iter_mut().for_each(|word| *word.get_mut() = 0);
+                proofs += 1;
             }
         }
+        let used = self.used.get_mut();
+        *used = used.saturating_sub(proofs);
     }
 
     /// The bucket where a key's chain begins.

@@ -64,14 +64,15 @@ pub(crate) fn defences(
 ) -> Vec<Point> {
     let position = &state.position;
     let liberties = position.liberty_set(state.target.point);
-    let mut choice = match breakers {
+    let choice = match breakers {
         Some(zone) => with_captures(position, zone, state.target.attacker()),
         None if order <= 1 => liberties.clone(),
         None => &region(position, state, DEFENCE) | &liberties,
     };
-    choice.extend(extras.iter().copied());
     let mut list: Vec<Point> = liberties.iter().filter(|&point| choice.contains(point)).collect();
     list.extend((&choice - &liberties).iter());
+    // At the end: what the search remembers of the others by their place stays true.
+    list.extend(extras.iter().filter(|&&point| !choice.contains(point)));
     list.retain(|&point| state.is_legal(point));
     list
 }

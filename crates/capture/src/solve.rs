@@ -254,15 +254,24 @@ impl From<Why> for Unfinished {
     }
 }
 
-/// One search, for tests that compare the rights to kos one by one.
+/// One search, for tests that compare the rights to kos one by one, in a session that has been asked other things before.
 #[cfg(test)]
-pub(crate) fn search_once(state: &State, settings: &Settings, nodes: u64) -> Result<Finding, Unfinished> {
-    let make = |_| state.clone();
-    let first = if state.attacker_to_move() { Side::Attacker } else { Side::Defender };
+pub(crate) fn search_after(
+    state: &dyn Fn(KoRights) -> State,
+    before: &[(KoRights, u8)],
+    rights: KoRights,
+    settings: &Settings,
+    nodes: u64,
+) -> Result<Finding, Unfinished> {
+    let first = if state(rights).attacker_to_move() { Side::Attacker } else { Side::Defender };
     let limits = Limits::nodes(nodes);
     let watch = Watch::unwatched();
-    let mut grading = Grading::new(&make, first, settings, &limits, &watch);
-    grading.search(state.target.rights, settings.order)
+    let mut grading = Grading::new(state, first, settings, &limits, &watch);
+    for &(rights, order) in before {
+        let _ = grading.search(rights, order);
+        grading.nodes = 0;
+    }
+    grading.search(rights, settings.order)
 }
 
 struct Grading<'a> {

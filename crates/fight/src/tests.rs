@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_capture::{KoRights, THREATS};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_search::{Plan, Scratch, prove};
+use tesuji_search::{Plan, Scratch, Session};
 
 use crate::domain::{Question, State};
 use crate::eye::{Eye, Eyes, Kos};
@@ -220,24 +220,31 @@ fn all_play(board: &Plain, target: usize, first: Color, rights: KoRights, most: 
     }
 }
 
-fn search(board: &Plain, target: usize, captor: usize, first: Color, rights: KoRights) -> bool {
-    let (field, stones, place) = board.field();
+/// The question of a board, in a session with its stones.
+fn question<'a>(
+    board: &Plain,
+    field: &'a Field,
+    place: &[Option<usize>],
+    target: usize,
+    captor: usize,
+) -> Session<Question<'a>> {
     let question = Question {
-        field: &field,
+        field,
         target: place[target].expect("the target is on the field"),
         captor: place[captor].expect("the captor is on the field"),
         defender: board.cells[target].expect("a stone"),
         ko_met: false,
         eyes: Scratch::default(),
     };
+    Session::new(question, &LIMITS)
+}
+
+const LIMITS: Limits = Limits::nodes(3_000_000);
+
+fn search(session: &mut Session<Question<'_>>, stones: Stones, first: Color, rights: KoRights) -> bool {
     let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
-    let answer = prove(
-        &question,
-        &State::new(stones, first, None, rights),
-        &plan,
-        &Limits::nodes(3_000_000),
-        &Watch::unwatched(),
-    );
+    let state = State::new(stones, first, None, rights);
+    let answer = session.prove(&state, &plan, &LIMITS, &Watch::unwatched());
     assert!(!matches!(answer.verdict, tesuji_search::Verdict::Unknown { .. }));
     answer.verdict.is_proved()
 }
@@ -285,14 +292,18 @@ fn the_search_finds_what_all_play_finds() {
     let (mut compared, mut captured) = (0, 0);
     while compared < 400 {
         let Some((board, target, captor)) = random_fight(&mut rng) else { continue };
-        for first in Color::BOTH {
-            for rights in [KoRights::Attacker, KoRights::Defender, KoRights::Nobody] {
-                let Some(expected) = all_play(&board, target, first, rights, 6_000) else { continue };
-                let found = search(&board, target, captor, first, rights);
-                assert_eq!(found, expected, "{board:?} target {target}, {first} first, {rights:?}");
-                compared += 1;
-                captured += u32::from(expected);
-            }
+        let (field, stones, place) = board.field();
+        // One session is asked everything, beginning anywhere.
+        let mut session = question(&board, &field, &place, target, captor);
+        let begin = rng.random_range(0..6);
+        for number in (0..6).map(|step| (begin + step) % 6) {
+            let first = Color::BOTH[number % 2];
+            let rights = [KoRights::Attacker, KoRights::Defender, KoRights::Nobody][number / 2];
+            let Some(expected) = all_play(&board, target, first, rights, 6_000) else { continue };
+            let found = search(&mut session, stones, first, rights);
+            assert_eq!(found, expected, "{board:?} target {target}, {first} first, {rights:?}");
+            compared += 1;
+            captured += u32::from(expected);
         }
     }
     assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
@@ -358,7 +369,9 @@ fn moves_in_eyes_are_not_mistaken_for_one_another() {
                 let expected = if first == black_first { by_black } else { by_white };
                 let played = all_play(&board, target, first, KoRights::Nobody, 100_000);
                 assert_eq!(played, Some(expected), "{rows:?} {first}");
-                let found = search(&board, target, captor.unwrap_or(target), first, KoRights::Nobody);
+                let (field, stones, place) = board.field();
+                let mut session = question(&board, &field, &place, target, captor.unwrap_or(target));
+                let found = search(&mut session, stones, first, KoRights::Nobody);
                 assert_eq!(found, expected, "{rows:?} {first}");
             }
         }

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Point, Position, Rules, Setup, Topology};
 
-use crate::solve::{Algorithm, Settings, search_once};
+use crate::solve::{Algorithm, Settings, search_after};
 use crate::state::{KoRights, State, Target};
 
 /// 0 empty, 1 black, 2 white.
@@ -215,10 +215,16 @@ fn compare(width: usize, height: usize, rights: KoRights, count: usize, seed: u6
             let position = Position::from_setup(&setup, Rules::default()).unwrap();
             let question =
                 Target { point: point_of(target), defender: Color::White, rights, threats: THREATS };
-            let state = State::new(&position, question, color(*side));
+            let state = |rights| State::new(&position, Target { rights, ..question }, color(*side));
             let algorithm = if random.random_bool(0.8) { Algorithm::Lambda } else { Algorithm::Dfpn };
-            let order = random.random_range(1..=5);
-            match search_once(&state, &Settings { order, algorithm }, 20_000) {
+            let order: u8 = random.random_range(1..=5);
+            // Half of the sessions know something about other rights and orders already.
+            let before: Vec<(KoRights, u8)> = [KoRights::Attacker, KoRights::Nobody, KoRights::Defender]
+                .into_iter()
+                .filter(|_| random.random_bool(0.25))
+                .map(|rights| (rights, order.saturating_sub(1).max(1)))
+                .collect();
+            match search_after(&state, &before, rights, &Settings { order, algorithm }, 20_000) {
                 Ok(finding) if finding.captured => {
                     claims += 1;
                     assert!(

@@ -7,9 +7,12 @@ use std::collections::HashMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tesuji_search::{Limits, Plan, Session, Watch};
+use tesuji_search::{
+    Domain, Limits, Method, Moves, Outcome, PassStrategy, Plan, Rules, Session, Step, Watch, prove,
+};
 use tesuji_shogi::{
-    Algorithm, Color, Kind, Mate, Move, PlainPosition, Position, Question, Verdict, cooks, solve, verify,
+    Algorithm, Color, Counted, HisshiWithin, Kind, Mate, Move, PlainPosition, Position, Question, Verdict,
+    cooks, solve, verify,
 };
 
 /// Positions listed for one question; larger ones are skipped.
@@ -352,4 +355,80 @@ fn one_move_brinkmates_equal_exhaustive_search() {
         }
     }
     assert!(with + without > 5, "{with} brinkmates and {without} others were compared");
+}
+
+/// Brinkmates with a bound, but every hand and every number of moves left is a game of its own: nothing that is known of one
+/// is used for another.
+#[derive(Clone)]
+struct Apart(HisshiWithin);
+
+impl Rules for Apart {
+    type State = Counted;
+    type Move = Move;
+    type Undo = <HisshiWithin as Rules>::Undo;
+
+    fn attacker_to_move(&self, state: &Counted) -> bool {
+        self.0.attacker_to_move(state)
+    }
+    fn outcome(&mut self, state: &Counted) -> Option<Outcome> {
+        self.0.outcome(state)
+    }
+    fn moves(&mut self, state: &Counted, order: u8, moves: &mut Moves<Move>) {
+        self.0.moves(state, order, moves);
+    }
+    fn play(&mut self, state: &mut Counted, step: Step<Move>) -> Self::Undo {
+        self.0.play(state, step)
+    }
+    fn undo(&self, state: &mut Counted, step: Step<Move>, undo: Self::Undo) {
+        self.0.undo(state, step, undo);
+    }
+    fn can_pass(&self, state: &Counted) -> bool {
+        self.0.can_pass(state)
+    }
+    fn key(&self, state: &Counted) -> u128 {
+        self.0.key(state)
+    }
+    fn resource(&self, state: &Counted) -> u32 {
+        self.0.resource(state)
+    }
+    fn covers(&self, more: u32, less: u32) -> bool {
+        more == less
+    }
+}
+
+impl Domain for Apart {}
+
+/// What is found with some moves left is used with more or fewer: in whatever order one session is asked, its verdicts are
+/// those of searches that know nothing of each other.
+#[test]
+fn moves_left_change_no_verdict_in_a_session() {
+    let mut generator = ChaCha8Rng::seed_from_u64(61);
+    let limits = Limits::nodes(20_000);
+    let plan = Plan { method: Method::Threats(PassStrategy::Sum), evidence: false, ..Plan::plain(2) };
+    let (mut proved, mut disproved) = (0, 0);
+    let text = include_str!("../../../examples/hisshi.txt");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    for line in lines.iter().filter(|line| !line.starts_with("h1")).chain(lines.iter().step_by(5)) {
+        let position: Position = line.split('|').nth(1).unwrap().parse().unwrap();
+        let game = HisshiWithin { mate: Mate { attacker: position.turn() } };
+        let mut session = Session::new(game, &limits);
+        for _ in 0..5 {
+            let left = [0, 1, 2, 3, 2047][generator.random_range(0..5)];
+            let root = Counted { position: position.clone(), left };
+            let alone = prove(&Apart(game), &root, &plan, &limits, &Watch::new()).verdict;
+            let shared = session.prove(&root, &plan, &limits, &Watch::new()).verdict;
+            if alone.is_proved() || alone.is_disproved() {
+                *(if alone.is_proved() { &mut proved } else { &mut disproved }) += 1;
+                assert!(
+                    alone.is_proved() || !shared.is_proved(),
+                    "{line}, {left} left: mated in the session only"
+                );
+                assert!(
+                    alone.is_disproved() || !shared.is_disproved(),
+                    "{line}, {left} left: refuted in the session only"
+                );
+            }
+        }
+    }
+    assert!(proved > 30 && disproved > 30, "{proved} mated, {disproved} not");
 }

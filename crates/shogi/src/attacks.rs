@@ -43,6 +43,24 @@ const fn make_rays() -> [[u128; SQUARES]; 8] {
 
 static RAYS: [[u128; SQUARES]; 8] = make_rays();
 
+const fn join_rays(directions: [usize; 4]) -> [u128; SQUARES] {
+    let rays = make_rays();
+    let mut table = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let mut next = 0;
+        while next < directions.len() {
+            table[index] |= rays[directions[next]][index];
+            next += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+static BISHOP_RAYS: [u128; SQUARES] = join_rays(DIAGONALS);
+static ROOK_RAYS: [u128; SQUARES] = join_rays(STRAIGHTS);
+
 const fn make_steps(steps: &[(i32, i32)], color: usize) -> [u128; SQUARES] {
     let mut table = [0; SQUARES];
     let mut index = 0;
@@ -184,12 +202,12 @@ pub(crate) fn rook(from: Square, occupied: u128) -> u128 {
 
 #[inline]
 pub(crate) fn bishop_rays(from: Square) -> u128 {
-    DIAGONALS.iter().fold(0, |set, &direction| set | RAYS[direction][from.index()])
+    BISHOP_RAYS[from.index()]
 }
 
 #[inline]
 pub(crate) fn rook_rays(from: Square) -> u128 {
-    STRAIGHTS.iter().fold(0, |set, &direction| set | RAYS[direction][from.index()])
+    ROOK_RAYS[from.index()]
 }
 
 /// Where a piece goes, own pieces included.

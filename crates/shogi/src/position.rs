@@ -239,36 +239,48 @@ impl Position {
         self.kinds[kind.index()]
     }
 
-    /// The pieces of a side that attack a square, with `occupied` for the pieces that stand in the way.
+    /// The pieces of a side that attack a square without sliding to it.
     #[inline]
-    pub(crate) fn attackers(&self, square: Square, color: Color, occupied: u128) -> u128 {
+    fn steppers(&self, square: Square, color: Color) -> u128 {
         let back = !color;
-        let horse = self.kind(Kind::Horse);
-        let dragon = self.kind(Kind::Dragon);
-        let mut set = attacks::pawn(back, square) & self.kind(Kind::Pawn)
+        let royal = self.kind(Kind::King) | self.kind(Kind::Horse) | self.kind(Kind::Dragon);
+        let set = attacks::pawn(back, square) & self.kind(Kind::Pawn)
             | attacks::knight(back, square) & self.kind(Kind::Knight)
             | attacks::silver(back, square) & self.kind(Kind::Silver)
             | attacks::gold(back, square) & self.golds()
-            | attacks::king(square) & (self.kind(Kind::King) | horse | dragon);
-        let own = self.of(color);
-        let lances = self.kind(Kind::Lance) & own;
-        if lances & attacks::lance_ray(back, square) != 0 {
-            set |= attacks::lance(back, square, occupied) & lances;
-        }
-        let bishops = (self.kind(Kind::Bishop) | horse) & own;
-        if bishops & attacks::bishop_rays(square) != 0 {
-            set |= attacks::bishop(square, occupied) & bishops;
-        }
-        let rooks = (self.kind(Kind::Rook) | dragon) & own;
-        if rooks & attacks::rook_rays(square) != 0 {
-            set |= attacks::rook(square, occupied) & rooks;
-        }
-        set & own
+            | attacks::king(square) & royal;
+        set & self.of(color)
+    }
+
+    /// The pieces of a side that slide to a square, with `occupied` for the pieces that stand in the way.
+    #[inline]
+    fn sliding(&self, square: Square, color: Color, occupied: u128) -> u128 {
+        let candidates = self.aligned(square, color);
+        squares(candidates)
+            .filter(|&slider| attacks::between(square, slider) & occupied == 0)
+            .fold(0, |set, slider| set | slider.bit())
+    }
+
+    /// The sliding pieces of a side that would attack a square if nothing stood between.
+    #[inline]
+    fn aligned(&self, square: Square, color: Color) -> u128 {
+        let diagonal = self.kind(Kind::Bishop) | self.kind(Kind::Horse);
+        let straight = self.kind(Kind::Rook) | self.kind(Kind::Dragon);
+        let sliders = diagonal & attacks::bishop_rays(square)
+            | straight & attacks::rook_rays(square)
+            | self.kind(Kind::Lance) & attacks::lance_ray(!color, square);
+        sliders & self.of(color)
+    }
+
+    /// The pieces of a side that attack a square, with `occupied` for the pieces that stand in the way.
+    #[inline]
+    pub(crate) fn attackers(&self, square: Square, color: Color, occupied: u128) -> u128 {
+        self.steppers(square, color) | self.sliding(square, color, occupied)
     }
 
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, color: Color, occupied: u128) -> bool {
-        self.attackers(square, color, occupied) != 0
+        self.steppers(square, color) != 0 || self.sliding(square, color, occupied) != 0
     }
 
     /// The opponent's pieces that give check to `color`.
@@ -289,16 +301,9 @@ impl Position {
     /// the king's side, ready to uncover a check if they do not.
     #[inline]
     pub(crate) fn screens(&self, king: Square, color: Color) -> u128 {
-        let own = self.of(color);
-        let diagonal = (self.kind(Kind::Bishop) | self.kind(Kind::Horse)) & own;
-        let straight = (self.kind(Kind::Rook) | self.kind(Kind::Dragon)) & own;
-        let lances = self.kind(Kind::Lance) & own;
-        let sliders = diagonal & attacks::bishop_rays(king)
-            | straight & attacks::rook_rays(king)
-            | lances & attacks::lance_ray(!color, king);
         let occupied = self.occupied();
         let mut screens = 0;
-        for slider in squares(sliders) {
+        for slider in squares(self.aligned(king, color)) {
             let between = attacks::between(king, slider) & occupied;
             if between != 0 && between & (between - 1) == 0 {
                 screens |= between;

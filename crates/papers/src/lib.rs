@@ -2,8 +2,9 @@
 //!
 //! Every module computes one paper's experiment again and gives [`Row`]s: where the number stands, what it is, the paper's
 //! and ours. Published numbers stand here to be printed beside ours; nothing is ever answered from them. Times are measured and
-//! shown, never compared.
+//! shown, never compared. One module, `captures`, has no paper: it holds our own answers against an exhaustive judge.
 
+mod captures;
 mod lambda_go;
 mod lambda_shogi;
 mod lambda_simpei;
@@ -23,6 +24,10 @@ pub use row::{Reproduction, Row};
 pub const NAMES: &[(&str, &str)] = &[
     ("strings", "the largest number of strings: tables 1 to 5 and figure 9 of paper 002"),
     ("lambda-go", "df-pn and df-pn lambda on capture problems: tables 3 and 4 and figure 3 of paper 001"),
+    (
+        "captures",
+        "answers about captures on small random boards beside an exhaustive judge: no paper, our own",
+    ),
     ("tactics", "tactic maps against a random player on four boards: table 2 of paper 003"),
     ("race", "capturing races: problems A to E of paper 000, as sums and on boards"),
     (
@@ -92,6 +97,7 @@ pub fn reproduce(name: &str, options: &Options, desk: &Desk, watch: &Watch) -> R
     match name {
         "strings" => strings::reproduce(options.long, watch),
         "lambda-go" => lambda_go::reproduce(options, watch),
+        "captures" => captures::reproduce(options.long, watch),
         "tactics" => tactics::reproduce(options.long, watch),
         "race" => race::reproduce(),
         "multirace" => multirace::reproduce(options.long, watch),

@@ -22,6 +22,7 @@ use crate::store::TableOptions;
   tesuji reproduce strings
   tesuji reproduce strings --long --json
   tesuji reproduce lambda-go --svg figure3.svg
+  tesuji reproduce captures --long
   tesuji reproduce race
   tesuji reproduce multirace --long
   tesuji reproduce lambda-simpei --svg figure4.svg

@@ -403,8 +403,13 @@ impl<'a> Grading<'a> {
         Ok(answer)
     }
 
-    fn answer(&self, verdict: Verdict, finding: Finding) -> Answer {
+    fn answer(&self, verdict: Verdict, mut finding: Finding) -> Answer {
         let success = matches!(verdict, Verdict::Captured) == (self.first == Side::Attacker);
+        let ban = (self.state)(KoRights::Nobody).ban;
+        if !success && verdict != Verdict::Ko && ban.is_some() && finding.line.first() == Some(&ban) {
+            // It failed even with a threat; without one it is no move at all.
+            finding.line.clear();
+        }
         Answer {
             verdict,
             code: Some(if success { Code::Works } else { Code::Fails }),

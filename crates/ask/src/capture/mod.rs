@@ -109,7 +109,7 @@ pub struct CaptureAnswer {
     pub code: Option<u8>,
     /// The lambda order of what was found.
     pub order: Option<u8>,
-    /// No capture up to this order: all of it was searched.
+    /// No capture up to this order with the attacks that are tried: all of them were searched.
     pub up_to_order: Option<u8>,
     /// What was shown before a limit ended the search.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -118,7 +118,9 @@ fn why(answer: &capture::Answer, mover: Side) -> String {
         Verdict::Captured => format!(
             "proved against every defence on the board, also if the defender may retake a ko at once {THREATS} times"
         ),
-        Verdict::Escapes { order } => format!("no capture up to order {order}, all of it searched"),
+        Verdict::Escapes { order } => {
+            format!("no capture up to order {order} with the attacks that are tried, all of them searched")
+        }
         Verdict::Ko => {
             let threatens = match answer.code {
                 Some(Code::KoMoverThreatens) => mover,

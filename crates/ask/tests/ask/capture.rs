@@ -71,7 +71,7 @@ fn sides_orders_and_algorithms() {
     assert_eq!(saved.json["moves"][0], saved.json["line"][0]["point"]);
     assert_eq!(
         saved.sentence(),
-        "White C3 escapes, White first: no capture up to order 3, all of it searched."
+        "White C3 escapes, White first: no capture up to order 3 with the attacks that are tried, all of them searched."
     );
     let ladder = net(&json!({"order": 1}));
     assert_eq!((&ladder.json["verdict"], &ladder.json["code"]), (&json!("escapes"), &json!(0)));
@@ -80,7 +80,11 @@ fn sides_orders_and_algorithms() {
         (&json!(1), &json!([])),
         "nothing works"
     );
-    assert!(ladder.sentence().contains("no capture up to order 1, all of it searched"));
+    assert!(
+        ladder
+            .sentence()
+            .contains("no capture up to order 1 with the attacks that are tried, all of them searched")
+    );
     let plain = net(&json!({"algorithm": "dfpn", "order": 2}));
     assert_eq!((&plain.json["verdict"], &plain.json["moves"]), (&json!("captured"), &json!(["D4"])));
     let other = net(&json!({"target": "b3", "first": "attacker"}));

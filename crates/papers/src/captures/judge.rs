@@ -398,19 +398,8 @@ mod tests {
     use tesuji_tactics::Random;
 
     use super::super::problems::{Problem, Recipe};
+    use super::super::rules::tests::board;
     use super::*;
-
-    fn board(text: &str) -> Board {
-        let mut board = [0; MOST_POINTS];
-        for (point, sign) in text.bytes().filter(|sign| !sign.is_ascii_whitespace()).enumerate() {
-            board[point] = match sign {
-                b'X' => ATTACKER,
-                b'O' => DEFENDER,
-                _ => 0,
-            };
-        }
-        board
-    }
 
     /// Whether the attacker captures, for each level from the least to the most that the attacker may wish for.
     fn signs(outcomes: Outcomes) -> String {

@@ -159,8 +159,6 @@ struct Tally {
     /// First moves that keep what they promise, and those that do not.
     good: u64,
     bad: u64,
-    /// First moves of a side that fails anyway which the ko rule forbids.
-    forbidden: u64,
     /// Questions with a ko that was just taken.
     banned: u64,
     /// How many threats the defender needs for a target that is captured when nobody has one, and how many the attacker needs
@@ -240,10 +238,6 @@ impl Tally {
         };
         let right = claimed == opinion;
         (if right { &mut self.right } else { &mut self.wrong })[claimed.0 as usize] += 1;
-        if claimed.1 == Code::Fails && is_banned(state, first) {
-            self.forbidden += 1;
-            return right;
-        }
         let holds = move_holds(judge, state, first, claimed);
         self.good += u64::from(holds == Some(true));
         self.bad += u64::from(holds == Some(false));
@@ -263,7 +257,6 @@ impl Tally {
         for (why, count) in &self.reasons {
             show(&format!("unknown: {why}"), count.to_string());
         }
-        show("first moves that fail and that a ko forbids", self.forbidden.to_string());
         show("questions that the judge leaves open", self.open.to_string());
         show("questions with a ko just taken", self.banned.to_string());
         show("kos, by threats that the attacker needs", needs(&self.needed[0]));

@@ -112,10 +112,11 @@ impl Grid {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn board(text: &str) -> Board {
+    /// A board, row by row.
+    pub(in super::super) fn board(text: &str) -> Board {
         let mut board = [0; MOST_POINTS];
         for (point, sign) in text.bytes().filter(|sign| !sign.is_ascii_whitespace()).enumerate() {
             board[point] = match sign {

@@ -1,7 +1,8 @@
 """Fails if a document points to a file that is not there, or if README and CI test different things.
 
-Checks every Markdown file of the project: links to files, chapters of the book that are missing from its summary, and
-that the test command of the README is the one that `.ci/run` calls.
+Checks every Markdown file of the project: links to files, chapters of the book that are missing from its summary or its introduction,
+commands that are shown without what they answer, and that the test command of the README is the one that `.ci/run` calls. A command that cannot
+be run by the tests has a comment `<!-- not run: WHY -->` before it.
 """
 
 import re
@@ -20,6 +21,25 @@ def tracked(pattern: str) -> list[Path]:
     return [ROOT / name for name in names if name]
 
 
+def unanswered(text: str) -> list[str]:
+    """The commands of the program that are shown without an answer. What `console` blocks show is run and compared by the tests."""
+    found = []
+    for reason, kind, block in re.findall(r"(<!-- not run: [^\n]+ -->\n+)?^```(\w*)[^\n]*\n(.*?)^```", text, flags=re.S | re.M):
+        lines = block.split("\n")
+        if kind == "console":
+            for number, line in enumerate(lines):
+                behind = [other for other in lines[number + 1 :] if not other.startswith("> ")]
+                if line.startswith("$ ") and (not behind or not behind[0] or behind[0].startswith("$ ")):
+                    found.append(line[2:])
+        elif not reason:
+            found.extend(line for line in lines if line.startswith("tesuji "))
+    outside = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    for reason, command in re.findall(r"(<!-- not run: [^\n]+ -->\n+)?^    (tesuji [^\n]+)", outside, flags=re.M):
+        if not reason:
+            found.append(command)
+    return found
+
+
 def main() -> int:
     problems = []
     documents = tracked("*.md")
@@ -33,10 +53,16 @@ def main() -> int:
                 problems.append(f"{document.relative_to(ROOT)} points to {target}, which is not there")
     book = ROOT / "docs" / "src"
     summary = (book / "SUMMARY.md").read_text(encoding="utf-8")
+    introduction = (book / "introduction.md").read_text(encoding="utf-8")
     for chapter in book.rglob("*.md"):
         name = chapter.relative_to(book).as_posix()
         if name != "SUMMARY.md" and f"({name})" not in summary:
             problems.append(f"chapter {name} is not in SUMMARY.md")
+        if name not in ("SUMMARY.md", "introduction.md") and f"({name})" not in introduction:
+            problems.append(f"chapter {name} is not in introduction.md")
+    for document in [ROOT / "README.md", *sorted(book.rglob("*.md"))]:
+        for command in unanswered(document.read_text(encoding="utf-8")):
+            problems.append(f"{document.relative_to(ROOT)} shows without an answer: {command}")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     command = re.search(r"<!-- test command -->\s*```(?:sh)?\n(.+?)\n```", readme)
     if not command:

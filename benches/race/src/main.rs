@@ -1,4 +1,4 @@
-//! Three methods on the same races, for 1 to 13 regions: counting, exhaustive play in the sum, search on the board.
+//! Three methods on the same races, for 1 to 13 regions: counting, the product of the regions, plain search on the board.
 //!
 //! `cargo run --release -p bench-race [NODES [PLOT.svg]]`; `cargo run --release -p bench-race graphs [STATES [PLOT.svg]]` measures
 //! races of several blocks instead.
@@ -11,18 +11,20 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod graphs;
+#[path = "../../../crates/race/tests/race/common/plain_board.rs"]
+#[allow(dead_code, reason = "the tests ask more of it")]
+mod plain_board;
 mod plot;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
+use plain_board::PlainBoard;
 use tesuji_board::{Color, Rules};
 use tesuji_job::{Limits, Unknown, Watch, Why};
 use tesuji_race::catalogue::{HALF, problem};
 use tesuji_race::compose::{Recipe, Shape, compose};
-use tesuji_race::{
-    AbstractPlay, Blocks, BoardRace, BoardSearch, LibertyGames, Outcome, Wishes, static_outcome,
-};
+use tesuji_race::{Blocks, BoardProduct, BoardRace, LibertyGames, Outcome, Threats, Wishes, static_outcome};
 
 /// A board with so many regions.
 type RecipeOf = fn(usize) -> Recipe<'static>;
@@ -43,7 +45,7 @@ pub(crate) struct Cost {
 pub(crate) struct Line {
     pub(crate) regions: usize,
     points: usize,
-    /// Counting, abstract play, search; or why not.
+    /// Counting, the product, plain search; or why not.
     pub(crate) costs: [Result<Cost, String>; 3],
     /// How many of the seconds of counting the comparison of the sum took.
     compared: f64,
@@ -132,14 +134,14 @@ fn print_line(line: &Line) {
         Ok(cost) => format!("{} | {:.3}", cost.nodes, 1e3 * cost.seconds),
         Err(why) => format!("{why} |"),
     };
-    let [counting, abstract_play, board] = line.costs.each_ref().map(cells);
+    let [counting, product, board] = line.costs.each_ref().map(cells);
     let each = match &line.costs[0] {
         Ok(cost) => 1e6 * cost.seconds / line.regions as f64,
         Err(_) => f64::NAN,
     };
     let [black, white] = line.outcomes;
     println!(
-        "| {} | {} | {black}, {white} | {counting} | {:.3} | {each:.0} | {abstract_play} | {board} |",
+        "| {} | {} | {black}, {white} | {counting} | {:.3} | {each:.0} | {product} | {board} |",
         line.regions,
         line.points,
         1e3 * line.compared
@@ -180,7 +182,7 @@ fn measure(
     if !race.gaps.is_empty() || !obstacles.is_empty() {
         return Err(format!("{regions} regions cannot be counted: {:?} {obstacles:?}", race.gaps).into());
     }
-    let played = if asked[0] { play(&mut race, nodes) } else { Err("-".to_string()) };
+    let played = if asked[0] { play(&race, nodes) } else { Err("-".to_string()) };
     let searched = if asked[1] { search(&race, nodes) } else { Err("-".to_string()) };
     let mut costs = [Ok(counting), Err(String::new()), Err(String::new())];
     for (cost, found) in costs[1..].iter_mut().zip([played, searched]) {
@@ -208,21 +210,21 @@ fn told(unknown: &Unknown) -> String {
     if unknown.why == Why::Nodes { "stopped".to_string() } else { unknown.to_string() }
 }
 
-/// Exhaustive play in the sum; the trees of the regions are given.
-fn play(race: &mut BoardRace, nodes: u64) -> Found {
+/// The product of the regions, with the exploration of the regions, and without help of counting.
+fn play(race: &BoardRace, nodes: u64) -> Found {
     let start = Instant::now();
-    let mut play = AbstractPlay::new(&race.games, nodes);
-    let mut outcome =
-        |mover| play.outcome(&mut race.games, &race.race, mover).map_err(|unplayed| told(&unplayed.into()));
+    let mut product = BoardProduct::new(race, nodes).map_err(|unknown| told(&unknown))?;
+    let mut outcome = |mover| product.outcome(mover, Threats::NONE).map_err(|why| told(&why.into()));
     let outcomes = [outcome(Color::Black)?, outcome(Color::White)?];
-    Ok((Cost { nodes: play.nodes(), seconds: start.elapsed().as_secs_f64() }, outcomes))
+    let (positions, _) = product.positions();
+    Ok((Cost { nodes: product.nodes() + positions, seconds: start.elapsed().as_secs_f64() }, outcomes))
 }
 
 /// Exhaustive play on the board.
 fn search(race: &BoardRace, nodes: u64) -> Found {
     let start = Instant::now();
-    let mut search = BoardSearch::new(race, nodes).map_err(|unknown| told(&unknown))?;
-    let mut outcome = |mover| search.outcome(mover).map_err(|why| told(&why.into()));
+    let mut search = PlainBoard::of_race(race, nodes);
+    let mut outcome = |mover| search.outcome(mover).map_err(|_| "stopped".to_string());
     let outcomes = [outcome(Color::Black)?, outcome(Color::White)?];
     Ok((Cost { nodes: search.nodes(), seconds: start.elapsed().as_secs_f64() }, outcomes))
 }

@@ -12,7 +12,7 @@ const ACROSS: f64 = WIDE + LEFT + 20.0;
 const DOWN: f64 = HIGH + TOP + 50.0;
 /// The methods, in colours that are told apart by people who see few colours.
 const METHODS: [(&str, &str); 3] =
-    [("counting", "#0072b2"), ("abstract play", "#e69f00"), ("search on the board", "#d55e00")];
+    [("counting", "#0072b2"), ("product of regions", "#e69f00"), ("search on the board", "#d55e00")];
 
 /// A quantity with the powers of ten at the ends of its axis.
 struct Axis {

@@ -120,7 +120,7 @@ fn problem(
     }
     let owner = position.stone(target)?;
     let order = if first == Side::Attacker { HIGHEST } else { 3 };
-    let settings = Settings { order, ..Settings::suited(position, target) };
+    let settings = Settings::suited(position, target).up_to(order);
     let (limits, watch) = (Limits::nodes(NODES), Watch::new());
     let answer = solve(position, target, first, &settings, &limits, &watch)?;
     let (code, order) = (answer.code?.number(), answer.order?);
@@ -155,7 +155,7 @@ fn problem(
     };
     // The answer must stand when it is asked with more patience, and up to the highest order unless nothing is captured.
     let order = if matches!(answer.verdict, Verdict::Escapes { .. }) { settings.order } else { HIGHEST };
-    let settings = Settings { order, ..settings };
+    let settings = settings.up_to(order);
     let again = solve(position, target, first, &settings, &Limits::nodes(10 * NODES), &watch)?;
     let same = (again.verdict, again.code, again.order) == (answer.verdict, answer.code, answer.order);
     let listed = moves.is_empty() || again.first_move.flatten().is_some_and(|point| moves.contains(&point));

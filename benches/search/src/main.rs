@@ -1,8 +1,9 @@
-//! The shipped capture problems beside GNU Go, and one thread beside several.
+//! The shipped capture problems beside GNU Go, in games against an opponent who plays anywhere, and one thread beside several.
 //!
 //! ```text
 //! cargo run --release -p bench-search
 //! cargo run --release -p bench-search -- gnugo examples/capture-problems.sgf
+//! cargo run --release -p bench-search -- games 100
 //! cargo run --release -p bench-search -- threads 2
 //! ```
 //!
@@ -10,6 +11,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
+mod games;
 mod threads;
 
 use std::io::{BufRead, BufReader, Write};
@@ -21,6 +23,8 @@ use tesuji_formats::{Moment, NodeId, SgfTree, read_sgf};
 use tesuji_job::{Limits, Stopwatch, Watch};
 
 const PROBLEMS: &str = "examples/capture-problems.sgf";
+/// Nodes for an answer.
+const NODES: u64 = 200_000;
 
 struct Problem {
     position: Position,
@@ -102,14 +106,23 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
-        [] => problems(PROBLEMS).map(|problems| compare_with_gnugo(&problems)),
-        ["gnugo", file] => problems(file).map(|problems| compare_with_gnugo(&problems)),
+        [] => problems(PROBLEMS).map(|problems| compare_with_gnugo(&problems, NODES)),
+        ["gnugo", file] => problems(file).map(|problems| compare_with_gnugo(&problems, NODES)),
+        ["gnugo", file, nodes] => match nodes.parse() {
+            Ok(nodes) => problems(file).map(|problems| compare_with_gnugo(&problems, nodes)),
+            Err(_) => Err("gnugo takes a file and a number of nodes".into()),
+        },
+        ["games"] => problems(PROBLEMS).and_then(|problems| games::play(&problems, 100)),
+        ["games", count] => match count.parse() {
+            Ok(count) => problems(PROBLEMS).and_then(|problems| games::play(&problems, count)),
+            Err(_) => Err("games takes a number".into()),
+        },
         ["threads"] => threads::compare(2),
         ["threads", count] => match count.parse() {
             Ok(count) => threads::compare(count),
             Err(_) => Err("threads takes a number".into()),
         },
-        _ => Err("expected: nothing, gnugo FILE, or threads [K]".into()),
+        _ => Err("expected: nothing, gnugo FILE [NODES], games [COUNT], or threads [K]".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -127,28 +140,71 @@ fn problems(file: &str) -> Result<Vec<Problem>, String> {
     Ok(games.games.iter().filter_map(read).collect())
 }
 
-fn compare_with_gnugo(problems: &[Problem]) {
-    let Some(mut gnugo) = GnuGo::start() else {
-        return println!("\nGNU Go is not installed, so there is no comparison with it");
-    };
-    let (mut ours, mut theirs) = ((0, 0.0), (0, 0.0));
-    let mut asked = 0;
+/// Answers of one program: by whether they are the recorded ones, and the seconds they took.
+#[derive(Default)]
+struct Score {
+    right: u32,
+    wrong: u32,
+    unknown: u32,
+    seconds: Vec<f64>,
+}
+
+impl Score {
+    fn add(&mut self, code: Option<u8>, recorded: u8, seconds: f64) {
+        match code {
+            Some(code) if code == recorded => self.right += 1,
+            Some(_) => self.wrong += 1,
+            None => self.unknown += 1,
+        }
+        self.seconds.push(seconds);
+    }
+
+    /// A row of the table; times are milliseconds.
+    fn print(&mut self, name: &str) {
+        self.seconds.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let index = (self.seconds.len() as f64 * share) as usize;
+            self.seconds.get(index.min(self.seconds.len().saturating_sub(1))).copied().unwrap_or(0.0) * 1e3
+        };
+        let mean = self.seconds.iter().sum::<f64>() / self.seconds.len().max(1) as f64 * 1e3;
+        println!(
+            "{name:<8} {:5}  {:5}  {:7}  {:9.3}  {:9.3}  {:9.3}  {:9.3}  {mean:9.3}",
+            self.right,
+            self.wrong,
+            self.unknown,
+            at(0.25),
+            at(0.5),
+            at(0.75),
+            at(0.9)
+        );
+    }
+}
+
+fn compare_with_gnugo(problems: &[Problem], nodes: u64) {
+    let mut gnugo = GnuGo::start();
+    let (mut ours, mut theirs) = (Score::default(), Score::default());
     for problem in problems {
-        let Some((code, seconds)) = gnugo.code(problem) else { continue };
-        asked += 1;
-        theirs.0 += u32::from(code == problem.code);
-        theirs.1 += seconds;
+        if let Some(gnugo) = &mut gnugo {
+            let Some((code, seconds)) = gnugo.code(problem) else { continue };
+            theirs.add(Some(code), problem.code, seconds);
+        }
         let settings = Settings::suited(&problem.position, problem.target);
-        let limits = Limits::nodes(200_000);
+        let limits = Limits::nodes(nodes);
         let start = Stopwatch::start();
         let answer =
             solve(&problem.position, problem.target, problem.first, &settings, &limits, &Watch::new());
-        ours.1 += start.seconds();
-        let code = answer.and_then(|answer| answer.code).map(Code::number);
-        ours.0 += u32::from(code == Some(problem.code));
+        let seconds = start.seconds();
+        ours.add(answer.and_then(|answer| answer.code).map(Code::number), problem.code, seconds);
     }
-    println!("\n{asked} problems asked   right  mean seconds");
-    println!("Tesuji               {:5}  {:.5}", ours.0, ours.1 / f64::from(asked.max(1)));
-    println!("GNU Go               {:5}  {:.5}", theirs.0, theirs.1 / f64::from(asked.max(1)));
-    println!("time ratio Tesuji / GNU Go: {:.2}", ours.1 / theirs.1);
+    println!(
+        "{} problems, {nodes} nodes each; milliseconds of a quarter, half, three quarters, nine tenths; mean",
+        ours.seconds.len()
+    );
+    println!("         right  wrong  unknown        25%        50%        75%        90%       mean");
+    ours.print("Tesuji");
+    if gnugo.is_some() {
+        theirs.print("GNU Go");
+    } else {
+        println!("GNU Go is not installed, so there is no comparison with it");
+    }
 }

@@ -1,7 +1,7 @@
 //! One thread beside several, on the hardest problems that we ship.
 
-use tesuji_capture::{Settings, solve};
-use tesuji_job::{Limits, Stopwatch, Watch};
+use tesuji_capture::{Algorithm, Settings, attempt};
+use tesuji_job::{Limits, Stopwatch, Watch, Why};
 use tesuji_shogi::{Position, Question, Verdict};
 
 use crate::{PROBLEMS, problems};
@@ -78,10 +78,19 @@ fn captures() -> Result<Vec<Case>, String> {
     let case = |(index, problem): (usize, crate::Problem)| Case {
         name: format!("capture {}", index + 1),
         ask: Box::new(move |limits| {
-            let settings = Settings::suited(&problem.position, problem.target);
-            let answer =
-                solve(&problem.position, problem.target, problem.first, &settings, limits, &Watch::new());
-            answer.map_or_else(Default::default, |answer| (answer.verdict.name().into(), answer.nodes))
+            // Reading with zones uses one thread; df-pn lambda with selected moves uses all.
+            let settings = Settings {
+                algorithm: Algorithm::Lambda,
+                ..Settings::suited(&problem.position, problem.target)
+            };
+            let found =
+                attempt(&problem.position, problem.target, problem.first, &settings, limits, &Watch::new());
+            let word = |captured: Result<bool, Why>| match captured {
+                Ok(true) => "captured",
+                Ok(false) => "escapes",
+                Err(_) => "unknown",
+            };
+            found.map_or_else(Default::default, |found| (word(found.captured).into(), found.nodes))
         }),
     };
     Ok(problems(PROBLEMS)?.into_iter().enumerate().map(case).collect())

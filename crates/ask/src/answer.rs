@@ -4,11 +4,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
 use crate::capture::CaptureAnswer;
+use crate::edit::EditAnswer;
+use crate::examples::{ExamplesAnswer, ProblemsAnswer};
+use crate::game::GameAnswer;
 use crate::limits::UsedLimits;
 use crate::mate::MateAnswer;
 use crate::race::RaceAnswer;
+use crate::shogi::ShogiAnswer;
 use crate::show::ShowAnswer;
 use crate::simpei::SimpeiAnswer;
 use crate::strings::StringsAnswer;
@@ -32,6 +37,12 @@ pub enum Found {
     TacticSearch(Box<TacticSearchAnswer>),
     Show(Box<ShowAnswer>),
     Boards(Box<BoardsAnswer>),
+    Edit(Box<EditAnswer>),
+    Game(Box<GameAnswer>),
+    Examples(Box<ExamplesAnswer>),
+    Problems(Box<ProblemsAnswer>),
+    Shogi(Box<ShogiAnswer>),
+    Try(Box<TryAnswer>),
 }
 
 /// An answer with what every answer has.
@@ -52,6 +63,12 @@ pub struct Answer {
     /// The picture that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
+    /// The verdict in a sentence, one for each side moving first where that matters; if words were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<String>,
+    /// The answer as the command line prints it, if words were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
     /// What should be known about the question: unknown fields, repairs of a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,

@@ -1,5 +1,6 @@
 //! Where questions are answered.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tesuji_draw::Style;
@@ -10,6 +11,7 @@ use crate::answer::{Answer, Ending, Found};
 use crate::fault::Fault;
 use crate::limits::{AskedLimits, UsedLimits};
 use crate::question::{Question, ReadRequest, Request};
+use crate::view::{sentences, text};
 
 /// Brings the solution of Simpei, from a file or by solving the game.
 pub type BringSimpei = dyn Fn(&Watch) -> Result<Arc<Solution>, Missing> + Send + Sync;
@@ -28,6 +30,7 @@ pub struct Desk {
     simpei: Mutex<Option<Arc<Solution>>>,
     bring_simpei: Box<BringSimpei>,
     threads: usize,
+    most: Option<Limits>,
 }
 
 impl Default for Desk {
@@ -50,13 +53,19 @@ impl Desk {
     pub fn with_simpei(
         bring: impl Fn(&Watch) -> Result<Arc<Solution>, Missing> + Send + Sync + 'static,
     ) -> Desk {
-        Desk { simpei: Mutex::new(None), bring_simpei: Box::new(bring), threads: cores() }
+        Desk { simpei: Mutex::new(None), bring_simpei: Box::new(bring), threads: cores(), most: None }
     }
 
     /// The same desk with so many threads for a question that can use several. Answers do not depend on it.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Desk {
         Desk { threads: threads.max(1), ..self }
+    }
+
+    /// The same desk with bounds that no question passes, whatever limits it names.
+    #[must_use]
+    pub fn with_most(self, most: Limits) -> Desk {
+        Desk { most: Some(most), ..self }
     }
 
     /// The solution of Simpei.
@@ -83,6 +92,17 @@ impl Desk {
         Ok(answer)
     }
 
+    /// As [`answer_read`](Desk::answer_read); an error in the program is told as an error of this question, so that a door with
+    /// several of them loses nothing else.
+    ///
+    /// # Errors
+    /// If the question cannot be asked.
+    pub fn answer_guarded(&self, read: &ReadRequest, watch: &Watch) -> Result<Answer, Fault> {
+        catch_unwind(AssertUnwindSafe(|| self.answer_read(read, watch))).unwrap_or_else(|_| {
+            Err(Fault::new("the program failed at this question; this is an error in it, please report it"))
+        })
+    }
+
     /// Answers a question. A limit that is reached is an answer, `unknown` with its reason.
     ///
     /// # Errors
@@ -93,7 +113,7 @@ impl Desk {
         macro_rules! ask {
             ($found:ident, $question:expr, $module:path) => {{
                 use $module as kind;
-                let limits = asked.over(kind::LIMITS)?;
+                let limits = self.bounded(asked.over(kind::LIMITS)?);
                 let watch = watch.within(limits.seconds);
                 let work = Work { desk: self, limits, asked, watch: &watch, style };
                 let solved = kind::solve($question, &work)?;
@@ -113,20 +133,49 @@ impl Desk {
             Question::TacticSearch(question) => ask!(TacticSearch, question, crate::tactics::search),
             Question::Show(question) => ask!(Show, question, crate::show),
             Question::Boards(question) => ask!(Boards, question, crate::boards),
+            Question::Edit(question) => ask!(Edit, question, crate::edit),
+            Question::Game(question) => ask!(Game, question, crate::game),
+            Question::Examples(question) => ask!(Examples, question, crate::examples),
+            Question::Problems(question) => ask!(Problems, question, crate::examples::problems),
+            Question::Shogi(question) => ask!(Shogi, question, crate::shogi),
+            Question::Try(question) => ask!(Try, question, crate::attempt),
         };
-        Ok(Answer {
+        let mut answer = Answer {
             id: request.id.clone(),
             found,
             nodes: rest.nodes,
             limits: rest.nodes.map(|_| UsedLimits::from(rest.limits.unwrap_or(limits))),
             svg: rest.svg,
+            sentences: Vec::new(),
+            words: None,
             warnings: rest.warnings,
             ending: match rest.why {
                 None => Ending::Known,
                 Some(Why::Stopped) => Ending::Stopped,
                 Some(_) => Ending::Unknown,
             },
-        })
+        };
+        if request.words {
+            answer.sentences = sentences(request, &answer);
+            answer.words = Some(text(request, &answer));
+        }
+        Ok(answer)
+    }
+}
+
+impl Desk {
+    /// Limits within the bounds of the desk.
+    fn bounded(&self, limits: Limits) -> Limits {
+        let Some(most) = self.most else { return limits };
+        Limits {
+            nodes: limits.nodes.min(most.nodes),
+            memory: limits.memory.min(most.memory),
+            seconds: match (limits.seconds, most.seconds) {
+                (Some(asked), Some(most)) => Some(asked.min(most)),
+                (asked, most) => asked.or(most),
+            },
+            threads: limits.threads.min(most.threads),
+        }
     }
 }
 

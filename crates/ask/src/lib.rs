@@ -24,25 +24,32 @@
 //! ```text
 //! question, answer    what goes in and what comes out, for all kinds        desk      from one to the other
 //! limits, position, picture, words, fault                                   what kinds share
-//! race, capture, mate, value, strings, simpei, tactics, show, boards        one module a kind: types, solve, text
+//! race, capture, mate, value, strings, simpei, tactics, show, boards,       one module a kind: types, solve, text
+//! edit, game, examples, shogi, attempt
 //! cases               data-file tests that ask any question                 schema    the types as JSON Schema
 //! layout              tables and paragraphs, 80 columns wide
 //! ```
 
 mod answer;
+pub mod attempt;
 pub mod boards;
 pub mod capture;
 pub mod cases;
 mod desk;
+pub mod edit;
+pub mod examples;
 mod fault;
+pub mod game;
 pub mod layout;
 mod limits;
 pub mod mate;
 mod picture;
 mod position;
+mod progress;
 mod question;
 pub mod race;
 pub mod schema;
+pub mod shogi;
 pub mod show;
 pub mod simpei;
 pub mod strings;
@@ -59,6 +66,7 @@ pub use fault::{Fault, Refusal};
 pub use limits::{AskedLimits, MOST_THREADS, UsedLimits};
 pub use picture::AskedPicture;
 pub use position::{AskedBoard, AskedPosition};
+pub use progress::ProgressReport;
 pub use question::{KINDS, Question, ReadRequest, Request, parse_object};
-pub use view::text;
+pub use view::{sentences, text};
 pub use words::{Expression, Side, Step, point_name};

@@ -91,3 +91,10 @@ impl From<Limits> for UsedLimits {
         UsedLimits { nodes, seconds, memory_mb: memory / MB, threads }
     }
 }
+
+impl From<UsedLimits> for Limits {
+    fn from(used: UsedLimits) -> Limits {
+        let UsedLimits { nodes, seconds, memory_mb, threads } = used;
+        Limits { nodes, memory: memory_mb * MB, seconds, threads }
+    }
+}

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_draw::Picture;
 use tesuji_formats::{
-    Error, Format, Moment, SgfTree, decode, read_board, read_diagram, read_position, read_sgf_text,
+    Error, Format, Moment, SgfTree, decode, read_board, read_diagram, read_position, read_sgf_text, write_sgf,
 };
 
 use crate::fault::Fault;
@@ -30,6 +30,9 @@ pub struct AskedPosition {
     /// The position at the end of the main line.
     #[serde(skip_serializing_if = "is_false")]
     pub end: bool,
+    /// The position at this node of the game, wherever it is: the question `game` lists them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<usize>,
     /// Number the moves of the game in the picture, as books do.
     #[serde(skip_serializing_if = "is_false")]
     pub numbers: bool,
@@ -42,9 +45,11 @@ pub struct AskedPosition {
     /// A position as in docs/schema/position.json.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub json: Option<Value>,
+    /// A text in whatever format it has: SGF, a diagram, one of Sensei's Library, JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// What the text is called in messages, such as the name of its file.
-    #[serde(skip)]
-    #[schemars(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The text that `json` was read from, so that messages can name the place.
     #[serde(skip)]
@@ -84,12 +89,24 @@ impl AskedBoard {
     }
 }
 
+/// What was read before anybody has asked whether it could come about.
+pub(crate) struct ReadDiagram {
+    pub(crate) diagram: Diagram,
+    numbered: Option<(Diagram, Vec<(Color, Point)>)>,
+    /// The last move of a game.
+    last: Option<Point>,
+    /// Repairs that the text needed.
+    pub(crate) warnings: Vec<String>,
+}
+
 /// A position that was read.
 pub(crate) struct ReadPosition {
     pub(crate) diagram: Diagram,
     pub(crate) position: Position,
     /// The moves that led to it where they are to be numbered, on the diagram where they began.
     numbered: Option<(Diagram, Vec<(Color, Point)>)>,
+    /// The last move of a game.
+    pub(crate) last: Option<Point>,
     /// Repairs that the text needed.
     pub(crate) warnings: Vec<String>,
 }
@@ -125,10 +142,42 @@ impl AskedPosition {
         position
     }
 
+    /// A position as in docs/schema/position.json.
+    #[must_use]
+    pub fn of_json(json: Value) -> AskedPosition {
+        AskedPosition { json: Some(json), ..AskedPosition::default() }
+    }
+
+    /// A text in whatever format it has.
+    #[must_use]
+    pub fn of_any(text: &str) -> AskedPosition {
+        AskedPosition { text: Some(text.to_string()), ..AskedPosition::default() }
+    }
+
+    /// What there was to guess or to repair when the text was read.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
     /// A text diagram.
     #[must_use]
     pub fn of_diagram(diagram: &Diagram) -> AskedPosition {
         AskedPosition { diagram: Some(diagram.to_string()), ..AskedPosition::default() }
+    }
+
+    /// The same position, of a text that has its game alone: a question about one game of a collection need not carry the others.
+    #[must_use]
+    pub fn alone(self) -> AskedPosition {
+        let file = self.sgf.as_deref().and_then(|text| read_sgf_text(text).ok());
+        let Some(file) = file.filter(|file| file.games.len() > 1) else { return self };
+        match (self.game.unwrap_or(1) as usize).checked_sub(1).and_then(|index| file.games.get(index)) {
+            Some(game) => {
+                let sgf = Some(write_sgf(std::slice::from_ref(game)));
+                AskedPosition { sgf, game: None, ..self }
+            }
+            None => self,
+        }
     }
 
     /// The position as a diagram, with the repairs that its text needed: for doors that write it in another format.
@@ -141,18 +190,43 @@ impl AskedPosition {
 
     /// Reads the position that is meant.
     pub(crate) fn read(&self) -> Result<ReadPosition, Fault> {
+        let ReadDiagram { diagram, numbered, last, warnings } = self.read_diagram()?;
+        let position = diagram
+            .position(Rules::default())
+            .map_err(|error| self.within(Fault::in_field("position", error)))?;
+        Ok(ReadPosition { diagram, position, numbered, last, warnings })
+    }
+
+    /// Reads what is meant without asking whether it could come about: for whoever is still setting it up.
+    pub(crate) fn read_diagram(&self) -> Result<ReadDiagram, Fault> {
+        if let Some(text) = &self.text {
+            let mut named = AskedPosition::of_text(self.name.as_deref().unwrap_or_default(), text.as_bytes());
+            named.name = self.name.clone();
+            let given = AskedPosition { text: None, ..self.clone() };
+            return AskedPosition {
+                sgf: named.sgf.or(given.sgf),
+                diagram: named.diagram.or(given.diagram),
+                json: named.json.or(given.json),
+                source: named.source,
+                ..given
+            }
+            .read_diagram();
+        }
         let given = [self.sgf.is_some(), self.diagram.is_some(), self.json.is_some()];
         if given.iter().filter(|&&given| given).count() != 1 {
-            let message =
-                "a position is one of sgf (the text of a file), diagram (a text) and json (an object)";
+            let message = "a position is one of sgf (the text of a file), diagram (a text), json (an object) and text (any of them)";
             return Err(Fault::in_field("position", message));
         }
         if self.sgf.is_none()
-            && (self.after_move.is_some() || self.end || self.game.is_some() || self.numbers)
+            && (self.after_move.is_some()
+                || self.end
+                || self.game.is_some()
+                || self.node.is_some()
+                || self.numbers)
         {
             return Err(self.within(Fault::in_field(
                 "position",
-                "it is not an SGF file: game, move, end and numbers do not apply",
+                "it is not an SGF file: game, move, end, node and numbers do not apply",
             )));
         }
         if self.board.is_some() && self.diagram.is_none() {
@@ -160,9 +234,9 @@ impl AskedPosition {
             return Err(self.within(Fault::in_field("position.board", message)));
         }
         let mut warnings = self.warnings.clone();
-        let mut numbered = None;
+        let (mut numbered, mut last) = (None, None);
         let diagram = if let Some(text) = &self.sgf {
-            self.of_game(text, &mut warnings, &mut numbered)?
+            self.of_game(text, &mut warnings, &mut numbered, &mut last)?
         } else if let Some(text) = &self.diagram {
             match &self.board {
                 Some(board) => {
@@ -190,10 +264,7 @@ impl AskedPosition {
                 self.explain("position.json", &error, text)
             })?
         };
-        let position = diagram
-            .position(Rules::default())
-            .map_err(|error| self.within(Fault::in_field("position", error)))?;
-        Ok(ReadPosition { diagram, position, numbered, warnings })
+        Ok(ReadDiagram { diagram, numbered, last, warnings })
     }
 
     fn of_game(
@@ -201,6 +272,7 @@ impl AskedPosition {
         text: &str,
         warnings: &mut Vec<String>,
         numbered: &mut Option<(Diagram, Vec<(Color, Point)>)>,
+        last: &mut Option<Point>,
     ) -> Result<Diagram, Fault> {
         let explain = |error: Error| self.explain("position.sgf", &error, text);
         let file = read_sgf_text(text).map_err(explain)?;
@@ -214,18 +286,34 @@ impl AskedPosition {
                 format!("it has {games} game(s), there is no game {number}"),
             ))
         })?;
-        if self.after_move.is_some() && self.end {
-            return Err(Fault::in_field("position.end", "either move or end says which position is meant"));
+        if [self.after_move.is_some(), self.end, self.node.is_some()].iter().filter(|&&given| given).count()
+            > 1
+        {
+            return Err(Fault::in_field(
+                "position.end",
+                "either move, end or node says which position is meant",
+            ));
         }
         let problem = game.diagram(Moment::Problem).map_err(explain)?;
         // A file that sets stones up is a problem; one that starts from the empty board is a game, shown at its end.
         let is_problem = !(problem.setup.black.is_empty() && problem.setup.white.is_empty());
-        let moment = match self.after_move {
-            Some(count) => Moment::AfterMove(count),
-            None if self.end || self.numbers || !is_problem => Moment::End,
-            None => Moment::Problem,
+        let moment = match (self.after_move, self.node) {
+            (Some(count), _) => Moment::AfterMove(count),
+            (None, Some(node)) => Moment::Node(node_of(game, node).ok_or_else(|| {
+                let nodes = game.len();
+                self.within(Fault::in_field(
+                    "position.node",
+                    format!("the game has {nodes} nodes, from 0 on, and no node {node}"),
+                ))
+            })?),
+            (None, None) if self.end || self.numbers || !is_problem => Moment::End,
+            (None, None) => Moment::Problem,
         };
         let diagram = game.diagram(moment).map_err(explain)?;
+        if matches!(moment, Moment::AfterMove(_) | Moment::End) {
+            let moves = main_line(game, self.after_move).map_err(explain)?;
+            *last = moves.last().map(|&(_, point)| point);
+        }
         if self.numbers {
             let moves = main_line(game, self.after_move).map_err(explain)?;
             *numbered = Some((problem, moves));
@@ -259,6 +347,10 @@ impl AskedPosition {
         let shown = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         Fault::in_field(field, message).at(shown, column)
     }
+}
+
+fn node_of(game: &SgfTree, index: usize) -> Option<tesuji_formats::NodeId> {
+    game.nodes().find(|node| node.index() == index)
 }
 
 fn main_line(game: &SgfTree, count: Option<usize>) -> Result<Vec<(Color, Point)>, Error> {

@@ -5,13 +5,19 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
+use crate::edit::EditQuestion;
+use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
+use crate::game::GameQuestion;
 use crate::limits::AskedLimits;
 use crate::mate::MateQuestion;
 use crate::picture::AskedPicture;
+use crate::position::is_false;
 use crate::race::RaceQuestion;
+use crate::shogi::ShogiQuestion;
 use crate::show::ShowQuestion;
 use crate::simpei::SimpeiQuestion;
 use crate::strings::StringsQuestion;
@@ -46,10 +52,22 @@ pub enum Question {
     Show(Box<ShowQuestion>),
     /// Which boards are there?
     Boards(BoardsQuestion),
+    /// What becomes of a position when it is changed?
+    Edit(Box<EditQuestion>),
+    /// Which games and moves does a text hold?
+    Game(GameQuestion),
+    /// Which examples are there?
+    Examples(ExamplesQuestion),
+    /// Which problems are there?
+    Problems(ProblemsQuestion),
+    /// What is on a board of shogi?
+    Shogi(ShogiQuestion),
+    /// Is this move right?
+    Try(TryQuestion),
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 12] = [
+pub const KINDS: [&str; 18] = [
     "race",
     "capture",
     "mate",
@@ -62,6 +80,12 @@ pub const KINDS: [&str; 12] = [
     "tactic_search",
     "show",
     "boards",
+    "edit",
+    "game",
+    "examples",
+    "problems",
+    "shogi",
+    "try",
 ];
 
 /// A question with what every question may have.
@@ -79,6 +103,10 @@ pub struct Request {
     /// A picture with the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<AskedPicture>,
+    /// Whether the answer comes with its words: the sentences of the verdict and the whole text.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schemars(default)]
+    pub words: bool,
     /// Seconds between two reports of progress, where a door can send them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<f64>,
@@ -86,7 +114,7 @@ pub struct Request {
 
 impl From<Question> for Request {
     fn from(question: Question) -> Request {
-        Request { id: None, question, limits: None, picture: None, progress: None }
+        Request { id: None, question, limits: None, picture: None, words: false, progress: None }
     }
 }
 
@@ -116,7 +144,28 @@ impl Request {
             Question::TacticSearch(_) => "tactic_search",
             Question::Show(_) => "show",
             Question::Boards(_) => "boards",
+            Question::Edit(_) => "edit",
+            Question::Game(_) => "game",
+            Question::Examples(_) => "examples",
+            Question::Problems(_) => "problems",
+            Question::Shogi(_) => "shogi",
+            Question::Try(_) => "try",
         }
+    }
+
+    /// Whether nothing is searched, so that the answer comes at once.
+    #[must_use]
+    pub fn is_quick(&self) -> bool {
+        matches!(
+            self.question,
+            Question::Show(_)
+                | Question::Boards(_)
+                | Question::Edit(_)
+                | Question::Game(_)
+                | Question::Examples(_)
+                | Question::Problems(_)
+                | Question::Shogi(_)
+        )
     }
 
     /// Reads a question from a JSON text.
@@ -149,6 +198,8 @@ impl Request {
         let id = object.remove("id").filter(|id| !id.is_null());
         let limits = take(&mut object, "limits", &mut warnings)?;
         let picture = take(&mut object, "picture", &mut warnings)?;
+        let words: Option<bool> = take(&mut object, "words", &mut warnings)?;
+        let words = words.unwrap_or(false);
         let progress: Option<f64> = take(&mut object, "progress", &mut warnings)?;
         if progress.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
             return Err(Fault::in_field("progress", "progress is a number of seconds of at least 0"));
@@ -175,11 +226,17 @@ impl Request {
             "tactic_search" => read!(boxed TacticSearch),
             "show" => read!(boxed Show),
             "boards" => read!(Boards),
+            "edit" => read!(boxed Edit),
+            "game" => read!(Game),
+            "examples" => read!(Examples),
+            "problems" => read!(Problems),
+            "shogi" => read!(Shogi),
+            "try" => read!(Try),
             other => {
                 return Err(Fault::in_field("ask", format!("there is no question '{other}': {}", kinds())));
             }
         };
-        Ok(ReadRequest { request: Request { id, question, limits, picture, progress }, warnings })
+        Ok(ReadRequest { request: Request { id, question, limits, picture, words, progress }, warnings })
     }
 }
 

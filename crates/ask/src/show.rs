@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tesuji_board::{Color, Mark, area, unconditionally_alive};
+use tesuji_board::{Color, Diagram, Mark, Position, area, unconditionally_alive};
 use tesuji_job::Limits;
 
 use crate::answer::Answer;
@@ -79,6 +79,27 @@ pub(crate) fn solve(question: &ShowQuestion, work: &Work<'_>) -> Result<Solved<S
     let read = question.position.read()?;
     let (diagram, position) = (&read.diagram, &read.position);
     let board = position.topology();
+    let [black_area, white_area] = area(position);
+    let found = ShowAnswer {
+        board: board.name().to_string(),
+        points: board.len(),
+        to_move: position.to_move().into(),
+        ko: position.ko().map(|point| board.name_of(point).to_string()),
+        black: point_names(board, position.stones(Color::Black).iter()),
+        white: point_names(board, position.stones(Color::White).iter()),
+        strings: strings(position),
+        area: Area { black: black_area, white: white_area },
+        marks: marks(diagram),
+        labels: labels(diagram),
+        diagram: diagram.to_string(),
+    };
+    let svg = work.style.as_ref().map(|style| tesuji_draw::svg(&read.picture(), style));
+    Ok(Solved { found, rest: Rest { svg, warnings: read.warnings, ..Rest::default() } })
+}
+
+/// All strings with their liberties.
+pub(crate) fn strings(position: &Position) -> Vec<StringAnswer> {
+    let board = position.topology();
     let [black, white] = Color::BOTH.map(|color| unconditionally_alive(position, color));
     let alive = &black | &white;
     let strings = position.strings();
@@ -88,29 +109,20 @@ pub(crate) fn solve(question: &ShowQuestion, work: &Work<'_>) -> Result<Solved<S
         liberties: point_names(board, string.liberties.iter()),
         unconditionally_alive: string.stones.first().is_some_and(|stone| alive.contains(stone)),
     });
-    let [black_area, white_area] = area(position);
-    let found = ShowAnswer {
-        board: board.name().to_string(),
-        points: board.len(),
-        to_move: position.to_move().into(),
-        ko: position.ko().map(|point| board.name_of(point).to_string()),
-        black: point_names(board, position.stones(Color::Black).iter()),
-        white: point_names(board, position.stones(Color::White).iter()),
-        strings: strings.collect(),
-        area: Area { black: black_area, white: white_area },
-        marks: Mark::ALL
-            .into_iter()
-            .map(|mark| (mark.name().to_string(), point_names(board, diagram.marked(mark).iter())))
-            .collect(),
-        labels: diagram
-            .labels
-            .iter()
-            .map(|(&point, label)| (board.name_of(point).to_string(), label.clone()))
-            .collect(),
-        diagram: diagram.to_string(),
-    };
-    let svg = work.style.as_ref().map(|style| tesuji_draw::svg(&read.picture(), style));
-    Ok(Solved { found, rest: Rest { svg, warnings: read.warnings, ..Rest::default() } })
+    strings.collect()
+}
+
+/// Points by their marks.
+pub(crate) fn marks(diagram: &Diagram) -> BTreeMap<String, Vec<String>> {
+    let board = &diagram.setup.topology;
+    let of = |mark: Mark| (mark.name().to_string(), point_names(board, diagram.marked(mark).iter()));
+    Mark::ALL.into_iter().map(of).collect()
+}
+
+/// Labels by their points.
+pub(crate) fn labels(diagram: &Diagram) -> BTreeMap<String, String> {
+    let board = &diagram.setup.topology;
+    diagram.labels.iter().map(|(&point, label)| (board.name_of(point).to_string(), label.clone())).collect()
 }
 
 /// Liberties of a string that are named.

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tesuji_board::Color;
+use tesuji_draw::{SimpeiPicture, SimpeiPoint, simpei_svg};
 use tesuji_job::Limits;
-use tesuji_simpei::{ClassCounts, Position, Solution, Value};
+use tesuji_simpei::{Cell, ClassCounts, Position, Solution, Value};
 
 use crate::answer::Answer;
 use crate::desk::{Missing, Rest, Solved, Work};
@@ -13,6 +15,7 @@ use crate::fault::Fault;
 use crate::layout::{Table, paragraph, some_of};
 use crate::limits::limits;
 use crate::position::is_false;
+use crate::words::Side;
 
 /// What is a position of Simpei worth, and what are its best moves?
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +27,9 @@ pub struct SimpeiQuestion {
     /// Whether all legal moves are listed with their values.
     #[serde(skip_serializing_if = "is_false")]
     pub all: bool,
+    /// Whose turn it is in the picture; Black's without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mover: Option<Side>,
     /// Whether the totals over all positions are told instead.
     #[serde(skip_serializing_if = "is_false")]
     pub totals: bool,
@@ -90,6 +96,9 @@ pub struct SimpeiMove {
     pub distance: Option<u8>,
     /// The lambda order of a win.
     pub order: Option<u8>,
+    /// The position after it, the other side to move; nothing if the move has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<String>,
 }
 
 /// Totals over all positions.
@@ -130,9 +139,6 @@ pub struct SimpeiClass {
 pub(crate) const LIMITS: Limits = limits(1_000_000_000, 4000);
 
 pub(crate) fn solve(question: &SimpeiQuestion, work: &Work<'_>) -> Result<Solved<SimpeiAnswer>, Fault> {
-    if work.style.is_some() {
-        return Err(Fault::in_field("picture", "Simpei has no picture"));
-    }
     let bad = |error: tesuji_simpei::BadPosition| Fault::in_field("position", error);
     // Bad input is told before the table is made.
     let position = match &question.position {
@@ -152,13 +158,14 @@ pub(crate) fn solve(question: &SimpeiQuestion, work: &Work<'_>) -> Result<Solved
         all_moves: None,
         totals: None,
     };
+    let svg = work.style.as_ref().map(|style| simpei_svg(&picture(&position, question.mover), style));
     let solution = match work.desk.simpei(work.watch) {
         Ok(solution) => solution,
         Err(Missing::Fault(fault)) => return Err(fault),
         Err(Missing::Unknown(why)) => {
             found.verdict = Some(SimpeiVerdict::Unknown);
             found.why = Some(why.to_string());
-            return Ok(Solved { found, rest: Rest { why: Some(why), ..Rest::default() } });
+            return Ok(Solved { found, rest: Rest { svg, why: Some(why), ..Rest::default() } });
         }
     };
     let entry = solution.entry(&position).map_err(bad)?;
@@ -176,11 +183,36 @@ pub(crate) fn solve(question: &SimpeiQuestion, work: &Work<'_>) -> Result<Solved
                 value: choice.value.into(),
                 distance: choice.distance,
                 order: choice.order,
+                then: position
+                    .play(choice.play)
+                    .filter(|played| !played.won)
+                    .map(|played| played.position.to_string()),
             })
             .collect()
     });
     found.totals = question.totals.then(|| totals(&solution));
-    Ok(Solved { found, rest: Rest::default() })
+    Ok(Solved { found, rest: Rest { svg, ..Rest::default() } })
+}
+
+/// Both worlds with the pieces of the mover in its colour.
+fn picture(position: &Position, mover: Option<Side>) -> SimpeiPicture {
+    let mover = Color::from(mover.unwrap_or(Side::Black));
+    let points = Cell::all(u32::MAX).map(|cell| {
+        let (row, column) = cell.place();
+        let piece = if position.mover() & cell.bit() != 0 {
+            Some(mover)
+        } else if position.opponent() & cell.bit() != 0 {
+            Some(mover.opponent())
+        } else {
+            None
+        };
+        SimpeiPoint { name: cell.to_string(), upper: cell.is_upper(), row, column, piece }
+    });
+    let hands = match mover {
+        Color::Black => [position.mover_hand(), position.opponent_hand()],
+        Color::White => [position.opponent_hand(), position.mover_hand()],
+    };
+    SimpeiPicture { description: position.to_string(), points: points.collect(), hands }
 }
 
 fn totals(solution: &Solution) -> SimpeiTotals {

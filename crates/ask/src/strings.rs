@@ -269,7 +269,12 @@ fn answer(
             let seed = question.seed.unwrap_or(1);
             let mut samples = Vec::new();
             for empty in optima.draw(0, seed, number, work.watch).map_err(Ended::of("sample"))? {
-                samples.push(text_rows(&setup(board, &empty?)?));
+                let setup = setup(board, &empty?)?;
+                // The picture is of the first one that was drawn at random.
+                if let (true, Some(style)) = (samples.is_empty(), &work.style) {
+                    *svg = Some(tesuji_draw::svg(&Picture::from(&Diagram::new(setup.clone())), style));
+                }
+                samples.push(text_rows(&setup));
             }
             found.samples = Some(samples);
         }

@@ -5,7 +5,7 @@
 //! points, so that 19x19 fits.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use smallvec::{SmallVec, smallvec};
 
@@ -73,14 +73,24 @@ impl PointSet {
     }
 
     /// Adds a point; true if it was not there.
+    #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
         let (word, bit) = place(point);
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
+        match self.words.get_mut(word) {
+            Some(known) => {
+                let fresh = *known & bit == 0;
+                *known |= bit;
+                fresh
+            }
+            None => self.grow(word, bit),
         }
-        let fresh = self.words[word] & bit == 0;
-        self.words[word] |= bit;
-        fresh
+    }
+
+    #[cold]
+    fn grow(&mut self, word: usize, bit: u64) -> bool {
+        self.words.resize(word + 1, 0);
+        self.words[word] = bit;
+        true
     }
 
     /// Takes a point out; true if it was there.
@@ -94,6 +104,7 @@ impl PointSet {
     }
 
     /// Whether the point is in the set.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         let (word, bit) = place(point);
@@ -184,6 +195,7 @@ impl FromIterator<Point> for PointSet {
 }
 
 impl Extend<Point> for PointSet {
+    #[inline]
     fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
         for point in points {
             self.insert(point);
@@ -208,6 +220,15 @@ impl BitOr for &PointSet {
     type Output = PointSet;
     fn bitor(self, other: &PointSet) -> PointSet {
         self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitOrAssign<&PointSet> for PointSet {
+    fn bitor_assign(&mut self, other: &PointSet) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        self.words.iter_mut().zip(&other.words).for_each(|(own, word)| *own |= word);
     }
 }
 

@@ -1,7 +1,8 @@
 //! Which moves are tried.
 //!
-//! Leaving out an attacker's move can only miss a capture. Leaving out a defence could invent one, so whatever
-//! is left out here is caught when the proof is certified (`certify.rs`).
+//! This is for the searches of the paper and for first moves; reading takes its moves from zones (`reader`). Leaving out an
+//! attacker's move can only miss a capture. Leaving out a defence can invent one, so what these searches prove is read with
+//! zones before it is believed.
 //!
 //! The points come from the *strings that take part* (paper 001, section 4.2): the target, the attacking
 //! strings around it that can be attacked in turn, the defender's strings that these can take or that the
@@ -13,7 +14,7 @@ use tesuji_board::{Color, Point, PointSet, Position};
 use crate::state::State;
 
 /// How far defences are sought. It must not depend on the order searched: a proof at one order has to hold at
-/// the next. What lies further out is found by the certificate.
+/// the next. What lies further out is found by reading.
 const DEFENCE: u8 = 3;
 
 /// The attacker's legal moves up to `order`, each with the lowest order that admits it. The list for an order begins with
@@ -55,13 +56,8 @@ pub(crate) fn first_moves(state: &State, order: u8) -> Vec<Point> {
 }
 
 /// The defender's legal moves at `order`. `breakers` is the zone of a threatened ladder, which is all that can
-/// matter; without one, moves are selected. `extras` are known to be needed.
-pub(crate) fn defences(
-    state: &State,
-    order: u8,
-    breakers: Option<&PointSet>,
-    extras: &[Point],
-) -> Vec<Point> {
+/// matter; without one, moves are selected.
+pub(crate) fn defences(state: &State, order: u8, breakers: Option<&PointSet>) -> Vec<Point> {
     let position = &state.position;
     let liberties = position.liberty_set(state.target.point);
     let choice = match breakers {
@@ -71,8 +67,6 @@ pub(crate) fn defences(
     };
     let mut list: Vec<Point> = liberties.iter().filter(|&point| choice.contains(point)).collect();
     list.extend((&choice - &liberties).iter());
-    // At the end: what the search remembers of the others by their place stays true.
-    list.extend(extras.iter().filter(|&&point| !choice.contains(point)));
     list.retain(|&point| state.is_legal(point));
     list
 }
@@ -86,6 +80,11 @@ fn with_captures(position: &Position, zone: &PointSet, attacker: Color) -> Point
         }
     }
     points
+}
+
+/// The target's liberties and the points around it that may matter at this order.
+pub(crate) fn near(state: &State, order: u8) -> PointSet {
+    &region(&state.position, state, order) | &state.position.liberty_set(state.target.point)
 }
 
 /// The points that may matter around the target.

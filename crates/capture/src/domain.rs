@@ -5,8 +5,8 @@
 //! liberties there is no capture, even if the defender only passes. This bounds every order.
 //!
 //! The defender's moves are complete where the threat is a ladder: what is left out loses to that ladder, one
-//! order lower. Against slower threats they are selected (`candidates.rs`), and the proof is certified
-//! afterwards (`certify.rs`); what was missing is searched again as an *extra*.
+//! order lower. Against slower threats they are selected (`candidates.rs`), so a proof speaks of these alone until it has
+//! been read with zones (`reader`).
 
 use std::collections::hash_map::Entry;
 
@@ -15,7 +15,7 @@ use tesuji_board::{Point, PointSet};
 use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Solved, Step};
 
 use crate::candidates::{attacks, defences};
-use crate::ladder::{self, NoLadder};
+use crate::ladder;
 use crate::state::{State, Undo};
 
 /// Zones of threatened ladders that are kept, a few megabytes.
@@ -39,49 +39,13 @@ pub struct CaptureDomain {
     /// Whether the search has the pass of lambda search; plain df-pn passes by an ordinary move.
     lambda: bool,
     advice: Advice,
-    /// Defences that a certificate has asked for, by state.
-    extras: FxHashMap<u128, Vec<Point>>,
-    extra_count: usize,
     /// Zones of threatened ladders, by state: nodes are expanded again and again.
     threats: Scratch<FxHashMap<(u128, u32), Option<PointSet>>>,
-    /// Whether a ko has been met: without one, all rights to kos give the same answer.
-    ko_met: bool,
 }
 
 impl CaptureDomain {
     pub(crate) fn new(lambda: bool, advice: Advice) -> CaptureDomain {
-        CaptureDomain {
-            lambda,
-            advice,
-            extras: FxHashMap::default(),
-            extra_count: 0,
-            threats: Scratch::default(),
-            ko_met: false,
-        }
-    }
-
-    /// Takes note of a ko, if one was met.
-    pub(crate) fn note_ko(&mut self, state: &State) {
-        self.ko_met |= state.ko_met;
-    }
-
-    /// Whether the search has met a ko.
-    pub(crate) fn has_met_ko(&self) -> bool {
-        self.ko_met
-    }
-
-    /// Adds a defence that selection had missed.
-    pub(crate) fn add_extra(&mut self, key: u128, point: Point) {
-        let known = self.extras.entry(key).or_default();
-        if !known.contains(&point) {
-            known.push(point);
-            self.extra_count += 1;
-        }
-    }
-
-    /// How many defences have been added.
-    pub(crate) fn extra_count(&self) -> usize {
-        self.extra_count
+        CaptureDomain { lambda, advice, threats: Scratch::default() }
     }
 
     fn defences(&mut self, state: &State, order: u8, moves: &mut Moves<Move>) {
@@ -102,14 +66,9 @@ impl CaptureDomain {
         }
         let breakers = match self.threats.0.entry((key, state.resource())) {
             Entry::Occupied(known) => &*known.into_mut(),
-            Entry::Vacant(unknown) => {
-                let (zone, ko_met) = threatened_ladder(state, self.advice);
-                self.ko_met |= ko_met;
-                &*unknown.insert(zone)
-            }
+            Entry::Vacant(unknown) => &*unknown.insert(threatened_ladder(state, self.advice)),
         };
-        let extras = self.extras.get(&key).map_or(&[][..], Vec::as_slice);
-        let list = defences(state, order, breakers.as_ref(), extras);
+        let list = defences(state, order, breakers.as_ref());
         list.into_iter().for_each(|point| moves.push(Some(point)));
         if state.opening || !self.lambda {
             moves.push(None);
@@ -117,15 +76,14 @@ impl CaptureDomain {
     }
 }
 
-/// The zone of the ladder that follows if the defender passes, and whether a ko was met in it.
-fn threatened_ladder(state: &State, advice: Advice) -> (Option<PointSet>, bool) {
+/// The zone of the ladder that follows if the defender passes.
+fn threatened_ladder(state: &State, advice: Advice) -> Option<PointSet> {
     if advice == Advice::None || !matches!(state.liberty_count(), 1..=2) {
-        return (None, false);
+        return None;
     }
     let mut scratch = state.clone();
     scratch.play(None);
-    let zone = ladder::read(&mut scratch).ok().map(|ladder| ladder.zone);
-    (zone, scratch.ko_met)
+    ladder::read(&mut scratch).filter(|ladder| ladder.works).map(|ladder| ladder.zone)
 }
 
 impl Rules for CaptureDomain {
@@ -162,12 +120,10 @@ impl Rules for CaptureDomain {
     }
 
     fn play(&mut self, state: &mut State, step: Step<Move>) -> Undo {
-        let undo = match step {
+        match step {
             Step::Move(chosen) => state.play(chosen),
             Step::Pass => state.play(None),
-        };
-        self.note_ko(state);
-        undo
+        }
     }
 
     fn undo(&self, state: &mut State, _step: Step<Move>, undo: Undo) {
@@ -187,7 +143,6 @@ impl Rules for CaptureDomain {
     }
 
     fn covers(&self, more: u32, less: u32) -> bool {
-        // Whose kos they are comes first, then the threats that are used up.
         more >= less
     }
 }
@@ -207,17 +162,12 @@ impl Domain for CaptureDomain {
         if no_ladder || self.advice == Advice::None {
             return None;
         }
-        let read = ladder::length(state);
-        self.note_ko(state);
-        match read {
-            Ok(length) => Some(Solved::Proved { length }),
+        let ladder = ladder::outcome(state)?;
+        if ladder.works {
+            Some(Solved::Proved { length: ladder.length })
+        } else {
             // At higher orders there may be other ways.
-            Err(NoLadder::Escapes) if order == 1 => Some(Solved::Disproved),
-            Err(_) => None,
+            (order == 1).then_some(Solved::Disproved)
         }
-    }
-
-    fn join(&mut self, clone: &CaptureDomain) {
-        self.ko_met |= clone.ko_met;
     }
 }

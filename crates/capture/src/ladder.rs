@@ -1,47 +1,48 @@
 //! The ladder reader: order 1 by dedicated code (paper 001, section 4.2).
 //!
 //! In a ladder the attacker leaves the target one liberty with every move, so the defender can only extend or
-//! take an attacking string next to the target: two or three moves, no table. A ladder that works comes with
-//! its [zone](crate::zone), which lists exactly the ladder breakers: at higher orders they are the defender's
-//! complete choice against the threat of the ladder.
+//! take an attacking string next to the target: two or three moves, no table. Each comes with its [zone](crate::zone). That of
+//! a ladder that works lists exactly the ladder breakers, which at higher orders are the defender's complete choice against
+//! the threat of the ladder; that of one that does not, the moves that may make it work.
 
 use smallvec::SmallVec;
 use tesuji_board::{Point, PointSet};
 
 use crate::state::State;
-use crate::zone::{attack_zone, capture_zone, defence_zone};
+use crate::zone::{add_answer, capture_zone, closed, defence_zone, keep_illegal, liberty_zone, move_zone};
 
 /// Moves that one reading may try.
 const MOST_MOVES: u32 = 500;
 /// The longest ladder read, in moves. It bounds the recursion.
 const LONGEST: u16 = 360;
 
-/// A ladder that works.
-#[derive(Clone, Debug)]
+/// What becomes of a ladder.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ladder {
-    /// The points on which it depends.
+    /// Whether it works; if not, the target escapes at order 1, whatever the history.
+    pub(crate) works: bool,
+    /// The points on which that depends.
     pub(crate) zone: PointSet,
-    /// Steps to the capture at most.
+    /// Steps to the capture at most, or to the escape.
     pub(crate) length: u16,
+    /// The move of the side that succeeds, or the last try of the other; none if there is none.
+    pub(crate) best: Option<Point>,
 }
 
-/// Why no ladder was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoLadder {
-    /// The target escapes, whatever the history.
-    Escapes,
-    /// Too long to tell.
-    TooLong,
+impl Ladder {
+    fn escape(zone: PointSet) -> Ladder {
+        Ladder { works: false, zone, length: 0, best: None }
+    }
 }
 
-/// Reads the ladder with its zone; either side may be to move.
-pub(crate) fn read(state: &mut State) -> Result<Ladder, NoLadder> {
+/// Reads the ladder with its zone; either side may be to move. None if it is too long to tell.
+pub(crate) fn read(state: &mut State) -> Option<Ladder> {
     Reader { moves: MOST_MOVES, zones: true }.read(state)
 }
 
-/// Reads the ladder without its zone, which is faster, and tells the steps to the capture at most.
-pub(crate) fn length(state: &mut State) -> Result<u16, NoLadder> {
-    Reader { moves: MOST_MOVES, zones: false }.read(state).map(|ladder| ladder.length)
+/// Reads the ladder without its zone, which is faster.
+pub(crate) fn outcome(state: &mut State) -> Option<Ladder> {
+    Reader { moves: MOST_MOVES, zones: false }.read(state)
 }
 
 struct Reader {
@@ -51,16 +52,21 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, state: &mut State) -> Result<Ladder, NoLadder> {
+    fn read(&mut self, state: &mut State) -> Option<Ladder> {
         if state.attacker_to_move() { self.attack(state, LONGEST) } else { self.defend(state, LONGEST) }
     }
 
-    fn spend(&mut self, depth: u16) -> Result<u16, NoLadder> {
-        self.moves = self.moves.checked_sub(1).ok_or(NoLadder::TooLong)?;
-        depth.checked_sub(1).ok_or(NoLadder::TooLong)
+    fn spend(&mut self, depth: u16) -> Option<u16> {
+        self.moves = self.moves.checked_sub(1)?;
+        depth.checked_sub(1)
     }
 
-    fn attack(&mut self, state: &mut State, depth: u16) -> Result<Ladder, NoLadder> {
+    /// A zone, if zones are wanted.
+    fn zone(&self, zone: impl FnOnce() -> PointSet) -> PointSet {
+        if self.zones { zone() } else { PointSet::new() }
+    }
+
+    fn attack(&mut self, state: &mut State, depth: u16) -> Option<Ladder> {
         let depth = self.spend(depth)?;
         let target = state.target.point;
         let mut liberties = [target; 2];
@@ -73,7 +79,7 @@ impl Reader {
                     return self.take(state, liberties[0]);
                 }
             }
-            _ => return Err(NoLadder::Escapes),
+            _ => return Some(Ladder::escape(self.zone(|| liberty_zone(state, 3)))),
         }
         // Driving the target where it gets less air comes first.
         let room = |point: Point| {
@@ -83,85 +89,113 @@ impl Reader {
         if room(liberties[1]) > room(liberties[0]) {
             liberties.swap(0, 1);
         }
-        let mut failure = NoLadder::Escapes;
+        let (attacker, defender) = (state.target.attacker(), state.target.defender);
+        let mut escape = Ladder::escape(self.zone(|| liberty_zone(state, 2)));
+        let mut too_long = false;
         for (point, other) in [(liberties[0], liberties[1]), (liberties[1], liberties[0])] {
-            if !state.is_legal(point) || reaches_three(state, other, point) {
+            if !state.is_legal(point) {
+                if self.zones {
+                    keep_illegal(state, defender, point, &mut escape.zone);
+                }
+                continue;
+            }
+            if !self.zones && reaches_three(state, other, point) {
+                escape.best.get_or_insert(point);
                 continue;
             }
             let undo = state.play(Some(point));
             let makes_ko = state.ban.is_some();
-            let result = self.defend(state, depth);
+            let below = self.defend(state, depth);
             state.undo(undo);
-            match result {
-                Ok(Ladder { zone, length }) => {
-                    let zone =
-                        if self.zones { attack_zone(state, point, &zone, makes_ko) } else { PointSet::new() };
-                    return Ok(Ladder { zone, length: length + 1 });
+            match below {
+                Some(Ladder { works: true, zone, length, .. }) => {
+                    let zone = self.zone(|| move_zone(state, attacker, point, &zone, makes_ko));
+                    return Some(Ladder { works: true, zone, length: length + 1, best: Some(point) });
                 }
-                Err(NoLadder::TooLong) => failure = NoLadder::TooLong,
-                Err(NoLadder::Escapes) => {}
+                Some(Ladder { zone, length, .. }) => {
+                    if self.zones {
+                        add_answer(state, defender, point, &zone, &mut escape.zone);
+                    }
+                    if length >= escape.length {
+                        (escape.length, escape.best) = (length + 1, Some(point));
+                    }
+                }
+                None => too_long = true,
             }
             if self.moves == 0 {
-                return Err(NoLadder::TooLong);
+                return None;
             }
         }
-        Err(failure)
+        if self.zones {
+            escape.zone = closed(state, defender, &escape.zone);
+        }
+        (!too_long).then_some(escape)
     }
 
     /// Takes the target on its last liberty. Fighting on for a captor that is retaken is not for this reader.
-    fn take(&mut self, state: &mut State, point: Point) -> Result<Ladder, NoLadder> {
-        if state.is_legal(point) && !state.would_be_retaken(point) {
-            let zone = if self.zones { capture_zone(state, point) } else { PointSet::new() };
-            Ok(Ladder { zone, length: 1 })
-        } else {
-            Err(NoLadder::TooLong)
-        }
+    fn take(&mut self, state: &mut State, point: Point) -> Option<Ladder> {
+        (state.is_legal(point) && !state.would_be_retaken(point)).then(|| {
+            let zone = self.zone(|| capture_zone(state, point));
+            Ladder { works: true, zone, length: 1, best: Some(point) }
+        })
     }
 
-    fn defend(&mut self, state: &mut State, depth: u16) -> Result<Ladder, NoLadder> {
+    fn defend(&mut self, state: &mut State, depth: u16) -> Option<Ladder> {
         let depth = self.spend(depth)?;
-        let target = state.target.point;
+        let (target, defender) = (state.target.point, state.target.defender);
         if state.position.liberty_count(target) != 1 {
-            return Err(NoLadder::Escapes);
+            return Some(Ladder::escape(self.zone(|| liberty_zone(state, 2))));
         }
         let mut defences = state.position.liberties(target).collect::<Defences>();
-        let Some(&last) = defences.first() else { return Err(NoLadder::Escapes) };
+        let last = *defences.first()?;
         if reaches_three(state, last, last) {
-            return Err(NoLadder::Escapes);
+            let zone = self.zone(|| {
+                let undo = state.play(Some(last));
+                let below = liberty_zone(state, 3);
+                state.undo(undo);
+                move_zone(state, defender, last, &below, false)
+            });
+            return Some(Ladder { best: Some(last), length: 1, ..Ladder::escape(zone) });
         }
         if state.would_be_retaken(last) {
-            return Err(NoLadder::TooLong);
+            return None;
         }
         add_counter_captures(state, target, &mut defences);
         if state.position.string_size(target) == 1 {
             add_retaking_preparations(state, last, &mut defences);
         }
         let mut answers: SmallVec<[(Point, PointSet); 4]> = SmallVec::new();
-        let mut longest = 1;
+        let (mut longest, mut best) = (1, None);
         let mut too_long = false;
         for &point in &defences {
             if !state.is_legal(point) {
                 continue;
             }
             let undo = state.play(Some(point));
-            let result = self.attack(state, depth);
+            let makes_ko = state.ban.is_some();
+            let below = self.attack(state, depth);
             state.undo(undo);
-            match result {
-                Ok(Ladder { zone, length }) => {
-                    longest = longest.max(length);
+            match below {
+                Some(Ladder { works: true, zone, length, .. }) => {
+                    if length >= longest {
+                        (longest, best) = (length, Some(point));
+                    }
                     if self.zones {
                         answers.push((point, zone));
                     }
                 }
-                Err(NoLadder::Escapes) => return Err(NoLadder::Escapes),
-                Err(NoLadder::TooLong) => too_long = true,
+                Some(Ladder { zone, length, .. }) => {
+                    let zone = self.zone(|| move_zone(state, defender, point, &zone, makes_ko));
+                    return Some(Ladder { works: false, zone, length: length + 1, best: Some(point) });
+                }
+                None => too_long = true,
             }
         }
         if too_long {
-            return Err(NoLadder::TooLong);
+            return None;
         }
         if !self.zones {
-            return Ok(Ladder { zone: PointSet::new(), length: longest + 1 });
+            return Some(Ladder { works: true, zone: PointSet::new(), length: longest + 1, best });
         }
         let surroundings = capture_zone(state, last);
         let zone = defence_zone(state, &surroundings, &mut |state, point| {
@@ -173,9 +207,9 @@ impl Reader {
             let undo = state.play(Some(point));
             let result = self.take(state, last);
             state.undo(undo);
-            result.map(|ladder| ladder.zone)
-        })?;
-        Ok(Ladder { zone, length: longest + 1 })
+            result.map(|ladder| ladder.zone).ok_or(())
+        });
+        Some(Ladder { works: true, zone: zone.ok()?, length: longest + 1, best })
     }
 }
 

@@ -26,16 +26,20 @@
 //!
 //! # What can be relied on
 //!
-//! *Captured* holds against every defence on the whole board, also if he has [`THREATS`] ko threats (not more): the search
-//! proves it, and a certificate (see `certify.rs`) shows that no move left out could matter. *Escapes* means
-//! that there is no capture up to an order, with the attacking moves that were tried, and names the order. A
-//! *ko* is graded as GNU Go does. When a limit is reached before all of that has been searched, the verdict is *unknown*, with
-//! the reason and with what was [shown](Answer::shown) up to there; more nodes never turn a verdict into another one.
+//! Kos are graded by what becomes of the target when one side has ko threats and the other has not: [`THREATS`] at most, each
+//! good for one retake at once. *Captured* holds against every defence on the whole board and as many threats of the defender;
+//! *escapes* against every attack up to the order that it names and as many threats of the attacker, or, where the target can be
+//! made unconditionally alive, against every attack there is ([`Answer::alive`]); a [*ko*](Ko) is neither. Play that goes on for ever
+//! captures nothing, and a single stone that is taken and can be taken back at once, with a ko threat or in a snapback, is not
+//! captured yet. When a limit is reached before all of that has been searched, the verdict is *unknown*, with the reason and with
+//! what was [shown](Answer::shown) up to there; more nodes never turn a verdict into another one.
 
 mod candidates;
-mod certify;
 mod domain;
+mod grade;
 mod ladder;
+mod life;
+mod reader;
 mod solve;
 mod state;
 mod verdict;
@@ -43,8 +47,8 @@ mod zone;
 
 pub use domain::{CaptureDomain, Move};
 pub use solve::{Algorithm, Attempt, Settings, Side, attempt, candidates, solve, winning_moves};
-pub use state::{KoRights, State, THREATS, Undo};
-pub use verdict::{Answer, Choices, Code, Shown, Verdict};
+pub use state::{State, THREATS, Threats, Undo};
+pub use verdict::{Answer, Choices, Code, Ko, Shown, Verdict};
 
 #[cfg(test)]
 mod tests;

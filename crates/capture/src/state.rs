@@ -2,58 +2,97 @@
 //!
 //! [`State`] is a [`Position`] with the side to move, the ko ban as the question understands it, and a second
 //! hash, so that two different positions never share a key in practice. Ko is kept here and not by the
-//! position, because grading a ko means asking again with one side allowed to retake at once
-//! ([`KoRights`]).
+//! position, because grading a ko means asking again with [threats](Threats) for one side.
 
 use tesuji_board::{Color, KoRule, Point, Position, Rules};
 use tesuji_search::mix;
 
-/// Who may retake a ko at once, as if he had an endless supply of threats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KoRights {
-    /// The attacker wins every ko.
-    Attacker,
-    /// The defender wins every ko: he may retake at once [`THREATS`] times. Were it without end, two kos would
-    /// save anything, which no supply of threats on a board can do.
-    Defender,
-    /// Nobody: the basic ko rule for both, and no threats anywhere.
-    Nobody,
-}
+use crate::solve::Side;
 
-impl KoRights {
-    /// How well the attacker stands with these rights and so many threats of the defender used up, as one number: what he
-    /// captures against a defender with threats he captures against one without, and all the more if he may retake himself.
+/// How many ko threats a side may have that count.
+///
+/// A threat lets a side retake a ko at once. Were there no end to them, two kos would save anything, which no supply of
+/// threats on a board can do.
+pub const THREATS: u8 = 3;
+
+/// Who has how many ko threats more than the other: the attacker if positive, the defender if negative, nobody if 0.
+///
+/// A threat and its answer are left out of the play; what is left of them is the right to play on the banned point at once.
+/// More of them never hurt, so everything about kos is one number from bad to good for the attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Threats(i8);
+
+impl Threats {
+    /// The most that count, for the attacker.
+    pub const ATTACKER: Threats = Threats(THREATS as i8);
+    /// Nobody has a threat.
+    pub const NOBODY: Threats = Threats(0);
+    /// The most that count, for the defender.
+    pub const DEFENDER: Threats = Threats(-(THREATS as i8));
+
+    /// So many threats for a side, at most [`THREATS`].
     #[must_use]
-    pub fn advantage(self, used: u8) -> u32 {
-        let rank = match self {
-            KoRights::Defender => 0,
-            KoRights::Nobody => 1,
-            KoRights::Attacker => 2,
-        };
-        rank << 8 | u32::from(used)
+    pub const fn of(side: Side, count: u8) -> Threats {
+        let count = if count > THREATS { THREATS as i8 } else { count as i8 };
+        match side {
+            Side::Attacker => Threats(count),
+            Side::Defender => Threats(-count),
+        }
+    }
+
+    /// One threat more for the defender, or one less for the attacker.
+    #[must_use]
+    pub const fn worse(self) -> Threats {
+        Threats(self.0 - 1)
+    }
+
+    /// One threat more for the attacker, or one less for the defender.
+    #[must_use]
+    pub const fn better(self) -> Threats {
+        Threats(self.0 + 1)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0.unsigned_abs()
+    }
+
+    /// Who has them; none if nobody has one.
+    #[must_use]
+    pub const fn owner(self) -> Option<Side> {
+        match self.0 {
+            0 => None,
+            1.. => Some(Side::Attacker),
+            _ => Some(Side::Defender),
+        }
+    }
+
+    /// How well the attacker stands, from 0.
+    pub(crate) const fn rank(self) -> u32 {
+        (self.0 + THREATS as i8) as u32
+    }
+
+    const fn has(self, attacker: bool) -> bool {
+        if attacker { self.0 > 0 } else { self.0 < 0 }
     }
 }
 
-/// How often a defender who wins every ko retakes at once.
-pub const THREATS: u8 = 3;
+/// How well the attacker can stand with kos: at worst, without threats on either side, and at best.
+pub(crate) const WORST: u32 = Threats::DEFENDER.rank();
+pub(crate) const EVEN: u32 = Threats::NOBODY.rank();
+pub(crate) const BEST: u32 = Threats::ATTACKER.rank();
 
 /// What a question is about: the string on `point`, of colour `defender`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
     pub(crate) point: Point,
     pub(crate) defender: Color,
-    pub(crate) rights: KoRights,
-    /// Threats of a defender who has the rights to kos.
-    pub(crate) threats: u8,
 }
 
 impl Target {
     pub(crate) fn attacker(&self) -> Color {
         self.defender.opponent()
-    }
-
-    fn must_wait(&self, color: Color) -> bool {
-        self.rights != KoRights::Attacker || color == self.defender
     }
 }
 
@@ -65,16 +104,14 @@ pub struct State {
     pub(crate) to_move: Color,
     /// The point where the side to move may not play.
     pub(crate) ban: Option<Point>,
-    /// Whether the last move took a ko, be it forbidden to retake it or not.
-    pub(crate) ko: bool,
     /// Whether the last move took a single stone and its string was left with that one liberty.
     retakable: bool,
     /// Whether a ko has been taken since the flag was last cleared, in lines taken back as well.
     pub(crate) ko_met: bool,
     /// The defender chooses freely where the question begins: his pass is an ordinary move there.
     pub(crate) opening: bool,
-    /// Threats that the defender has used up.
-    pub(crate) used: u8,
+    /// Threats that are left.
+    pub(crate) threats: Threats,
     second: u64,
 }
 
@@ -82,10 +119,9 @@ pub struct State {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     ban: Option<Point>,
-    ko: bool,
     retakable: bool,
     opening: bool,
-    used: u8,
+    threats: Threats,
     second: u64,
 }
 
@@ -94,10 +130,9 @@ fn stone_hash(point: Point, color: Color) -> u64 {
 }
 
 impl State {
-    /// The state of a question. The position's own ko ban counts if the side to move has to obey it.
-    pub(crate) fn new(position: &Position, target: Target, to_move: Color) -> State {
-        let ban = position.ko().filter(|_| position.to_move() == to_move && target.must_wait(to_move));
-        let position_ko = position.ko().is_some();
+    /// The state of a question. The position's own ko ban counts if it is for the side to move.
+    pub(crate) fn new(position: &Position, target: Target, to_move: Color, threats: Threats) -> State {
+        let ban = position.ko().filter(|_| position.to_move() == to_move);
         let mut setup = position.to_setup();
         setup.ko = None;
         setup.to_move = to_move;
@@ -116,11 +151,10 @@ impl State {
             target,
             to_move,
             ban,
-            ko: position_ko,
-            ko_met: position_ko,
+            ko_met: ban.is_some(),
             retakable: false,
             opening,
-            used: 0,
+            threats,
             second,
         }
     }
@@ -164,28 +198,23 @@ impl State {
 
     /// Whether the ko rule forbids this point, and no threat is left to get round it.
     pub(crate) fn is_banned(&self, point: Point) -> bool {
-        let threat = self.target.rights == KoRights::Defender
-            && !self.attacker_to_move()
-            && self.used < self.target.threats;
-        self.ban == Some(point) && !threat
+        self.ban == Some(point) && !self.threats.has(self.attacker_to_move())
     }
 
     /// Plays a legal move or a pass.
     pub(crate) fn play(&mut self, step: Option<Point>) -> Undo {
         let undo = Undo {
             ban: self.ban,
-            ko: self.ko,
             retakable: self.retakable,
             opening: self.opening,
-            used: self.used,
+            threats: self.threats,
             second: self.second,
         };
         if step.is_some() && step == self.ban {
-            self.used += 1;
+            self.threats = if self.attacker_to_move() { self.threats.worse() } else { self.threats.better() };
         }
         let color = self.to_move;
         self.ban = None;
-        self.ko = false;
         self.retakable = false;
         self.opening = false;
         self.to_move = color.opponent();
@@ -199,11 +228,9 @@ impl State {
                     taken = stone;
                 }
                 self.retakable = count == 1 && self.position.liberty_count(point) == 1;
-                self.ko = self.retakable && self.position.string_size(point) == 1;
-                self.ko_met |= self.ko;
-                if self.ko && self.target.must_wait(color.opponent()) {
-                    self.ban = Some(taken);
-                }
+                let ko = self.retakable && self.position.string_size(point) == 1;
+                self.ko_met |= ko;
+                self.ban = ko.then_some(taken);
             }
             _ => {
                 debug_assert!(step.is_none(), "only legal moves are played");
@@ -217,19 +244,18 @@ impl State {
         self.position.undo();
         self.to_move = self.to_move.opponent();
         self.ban = undo.ban;
-        self.ko = undo.ko;
         self.retakable = undo.retakable;
         self.opening = undo.opening;
-        self.used = undo.used;
+        self.threats = undo.threats;
         self.second = undo.second;
     }
 
-    /// Who wins kos, and the threats used up for it.
+    /// How the attacker stands with kos: what he captures with a number he captures with every larger one.
     pub(crate) fn resource(&self) -> u32 {
-        self.target.rights.advantage(self.used)
+        self.threats.rank()
     }
 
-    /// Identity of the state among those of one question, whoever wins kos.
+    /// Identity of the state among those of one question, whoever has threats.
     pub(crate) fn key(&self) -> u128 {
         let taken = !self.attacker_to_move() && self.is_captured() && self.retakable;
         let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1 | u64::from(taken) << 2;

@@ -7,15 +7,17 @@ use tesuji_job::Why;
 use tesuji_search::Evidence;
 
 use crate::domain::Move;
-use crate::state::KoRights;
+use crate::solve::Side;
+use crate::state::Threats;
 
 /// What becomes of the target, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It is captured whatever the defender does, even if he may retake kos at once [`THREATS`](crate::THREATS)
-    /// times: proved, and certified for the whole board. With more threats than that nothing is claimed.
+    /// It is captured whatever the defender does on the whole board, even if he may retake kos at once
+    /// [`THREATS`](crate::THREATS) times. With more threats than that nothing is claimed.
     Captured,
-    /// It escapes: there is no capture up to this order, with the moves that were tried, and all of that was searched.
+    /// It escapes: there is no capture up to this order, even if the attacker may retake kos at once
+    /// [`THREATS`](crate::THREATS) times, and all of that was searched.
     Escapes {
         /// The highest order that was asked for.
         order: u8,
@@ -75,29 +77,26 @@ impl fmt::Display for Code {
 }
 
 /// A fact that was shown on the way to a verdict that is not known. Its `Display` is a sentence without a full stop.
-///
-/// Each speaks of one distribution of the kos: [`KoRights::Defender`] is the capture that is asked for, which needs no ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
-    /// There is no capture up to this order, with the moves that were tried.
+    /// There is no capture up to this order.
     Refuted {
-        /// Who wins every ko.
-        kos: KoRights,
+        /// With these threats.
+        threats: Threats,
         /// The highest order that was searched to its end.
         order: u8,
     },
-    /// There is a capture at this order, certified for the whole board.
+    /// There is a capture at this order, against every defence on the board.
     Captured {
-        /// Who wins every ko.
-        kos: KoRights,
+        /// With these threats.
+        threats: Threats,
         /// The order.
         order: u8,
     },
-    /// The search has proved a capture at this order, but its proof is not certified for the whole board: a defence that was
-    /// not tried may refute it.
+    /// A search has proved a capture at this order against the defences that it tries; one that it does not try may refute it.
     Uncertified {
-        /// Who wins every ko.
-        kos: KoRights,
+        /// With these threats.
+        threats: Threats,
         /// The order.
         order: u8,
     },
@@ -105,29 +104,40 @@ pub enum Shown {
 
 impl fmt::Display for Shown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let condition = |kos| match kos {
-            KoRights::Defender => "",
-            KoRights::Attacker => " if the attacker wins every ko",
-            KoRights::Nobody => " if nobody has a ko threat",
+        let condition = |threats: Threats| {
+            let count = match threats.count() {
+                1 => "one ko threat more".to_string(),
+                count => format!("{count} ko threats more"),
+            };
+            match threats.owner() {
+                Some(Side::Attacker) => format!("the attacker has {count}"),
+                Some(Side::Defender) => format!("the defender has {count}"),
+                None => "nobody has a ko threat".to_string(),
+            }
         };
         match *self {
-            Shown::Refuted { kos: KoRights::Defender, order } => {
-                write!(formatter, "no capture without a ko up to order {order}")
+            Shown::Refuted { threats, order } => {
+                let word = if threats == Threats::ATTACKER { "even if" } else { "if" };
+                write!(formatter, "no capture up to order {order}, {word} {}", condition(threats))
             }
-            Shown::Refuted { kos: KoRights::Attacker, order } => {
-                write!(formatter, "no capture up to order {order}, even if the attacker wins every ko")
+            Shown::Captured { threats, order } => {
+                let word = if threats == Threats::DEFENDER { "even if" } else { "if" };
+                write!(formatter, "captured at order {order}, {word} {}", condition(threats))
             }
-            Shown::Refuted { kos: KoRights::Nobody, order } => {
-                write!(formatter, "no capture up to order {order} if nobody has a ko threat")
-            }
-            Shown::Captured { kos, order } => {
-                write!(formatter, "captured{} (order {order})", condition(kos))
-            }
-            Shown::Uncertified { kos, order } => {
-                write!(formatter, "proved at order {order}{}, but not certified", condition(kos))
+            Shown::Uncertified { threats, order } => {
+                write!(formatter, "proved at order {order} if {}, but not certified", condition(threats))
             }
         }
     }
+}
+
+/// What a ko asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ko {
+    /// Who has to find the first threat.
+    pub needs: Side,
+    /// How many more than the opponent it takes, 1 to [`THREATS`](crate::THREATS).
+    pub threats: u8,
 }
 
 /// Everything found out about a capture.
@@ -137,10 +147,12 @@ pub struct Answer {
     pub verdict: Verdict,
     /// How well it works for the side that moves first; none if that is not known.
     pub code: Option<Code>,
+    /// What a ko asks for, if it is one.
+    pub ko: Option<Ko>,
     /// The order of the capture, or the highest order that was refuted; none if the verdict is not known.
     pub order: Option<u8>,
-    /// Up to this order there is no unconditional capture, with the moves that were tried, and all of it was searched or
-    /// follows from the number of liberties; none if that can be said of no order.
+    /// Up to this order there is no capture, kos or not, and all of it was searched or follows from the number of liberties;
+    /// none if that can be said of no order.
     pub up_to_order: Option<u8>,
     /// What was shown, where that is not enough for a verdict; empty if there is one.
     pub shown: Vec<Shown>,
@@ -148,11 +160,16 @@ pub struct Answer {
     pub first_move: Option<Move>,
     /// The principal line; `None` is a pass.
     pub line: Vec<Move>,
-    /// States searched, by all searches and for all certificates.
+    /// States searched, by all searches.
     pub nodes: u64,
-    /// The complete proof or disproof behind the verdict.
+    /// Whether all attacks that could matter were tried, so that an escape holds against every one of this order. A capture
+    /// always holds against every defence.
+    pub complete: bool,
+    /// Whether the target is unconditionally alive, or becomes so with the first move: no order captures it.
+    pub alive: bool,
+    /// The complete proof or disproof behind the verdict, if it was asked for.
     pub evidence: Option<Evidence<Move>>,
-    /// The points on which a capture depends: whatever changes elsewhere, it works.
+    /// The points on which the verdict depends: whatever changes elsewhere, it stays.
     pub zone: PointSet,
 }
 

@@ -1,20 +1,23 @@
-//! Relevance zones: the points on which a proof depends.
+//! Relevance zones: the points on which a claim depends.
 //!
-//! A zone belongs to a proved state. The promise: **in every position that agrees with the state on the zone,
-//! stone for stone and gap for gap, the attacker captures in the same way**, whatever stands elsewhere. So a
-//! defender's move outside the zone changes nothing, and a proof is complete when the moves inside have been
-//! answered. This is what turns a search with selected moves into a proof about the whole board.
+//! A zone belongs to a state that is proved (the target is captured) or refuted (it is not, up to an order). The promise: **in
+//! every position that agrees with the state on the zone, stone for stone and gap for gap, the claim holds**, whatever stands
+//! elsewhere. The side that the claim speaks for is its *owner*: the attacker of a capture, the defender of a refutation. A
+//! zone serves three ends: the opponent's moves outside it change nothing, so that a claim is complete when those inside have
+//! been answered; the claim serves every other position that looks the same there; and it is about the whole board.
 //!
 //! A zone is built from the end of each line backwards:
 //!
 //! - *The capture.* The target with everything next to it: the same stones, the same single liberty.
-//! - *An attacker's move* must have the same effect. Its point is in the zone; what it takes is there whole,
+//! - *Too many liberties.* The target with as many liberties as make a capture impossible at the order.
+//! - *The owner's move* must have the same effect. Its point is in the zone; what it takes is there whole,
 //!   with its surroundings; a string that it does not take, but that matters later, is there with a liberty
 //!   that keeps it alive; and the move must have air of its own that nobody outside can steal.
-//! - *The defender's turn.* A move outside equals a pass, if it takes nothing that matters: every attacking
-//!   string of the pass's zone is there with a liberty. A move inside must have been answered, and its zone
-//!   joins; again what it takes and does not take must not depend on the outside. An illegal move inside must
-//!   stay illegal. The zone grows until no point in it is left unanswered.
+//! - *The opponent's turn.* There is a zone of what follows if he does nothing. A move outside it is no more than that, if it
+//!   takes nothing that matters: every string of the owner in that zone is there with a liberty. A move inside must have been
+//!   answered, and the zone of the answer joins; again what it takes and does not take must not depend on the outside. An
+//!   illegal move inside must stay illegal. Points that join are no reason to answer more moves: they lie outside the first
+//!   zone.
 //!
 //! Ko: whether a capture makes a ko depends on the capturing stone's neighbours, so they join the zone.
 
@@ -95,23 +98,28 @@ fn strings_around(position: &Position, point: Point, color: Color) -> Vec<Point>
     roots
 }
 
-/// The zone of a state in which the attacker plays on `point` and `below` is the zone of what follows. The
-/// state is the one before the move; `makes_ko` says whether the move bans the defender from retaking.
-pub(crate) fn attack_zone(state: &State, point: Point, below: &PointSet, makes_ko: bool) -> PointSet {
+/// The zone of a state in which the `owner` of the claim plays on `point` and `below` is the zone of what follows. The
+/// state is the one before the move; `makes_ko` says whether the move bans the opponent from retaking.
+pub(crate) fn move_zone(
+    state: &State,
+    owner: Color,
+    point: Point,
+    below: &PointSet,
+    makes_ko: bool,
+) -> PointSet {
     let position = &state.position;
-    let (attacker, defender) = (state.target.attacker(), state.target.defender);
     let mut zone = below.clone();
     zone.insert(point);
-    let others = strings_around(position, point, defender);
-    let (taken, kept): (Vec<Point>, Vec<Point>) =
-        others.into_iter().partition(|&stone| position.liberty_count(stone) == 1);
-    for &stone in &taken {
-        if makes_ko || meets(position, stone, below) {
-            add_with_surroundings(position, &mut zone, stone);
+    let others = strings_around(position, point, owner.opponent());
+    let mut taken_already = false;
+    for &stone in &others {
+        if !makes_ko && !meets(position, stone, below) {
+            continue;
         }
-    }
-    for &stone in &kept {
-        if makes_ko || meets(position, stone, below) {
+        if position.liberty_count(stone) == 1 {
+            add_with_surroundings(position, &mut zone, stone);
+            taken_already = true;
+        } else {
             add_with_air(position, &mut zone, stone, Some(point));
         }
     }
@@ -121,16 +129,15 @@ pub(crate) fn attack_zone(state: &State, point: Point, below: &PointSet, makes_k
     }
     // Air for the move itself.
     let gaps = || neighbors.iter().copied().filter(|&neighbor| position.is_empty_at(neighbor));
-    let taken_already = taken.iter().any(|&stone| meets(position, stone, below) || makes_ko);
     if gaps().any(|gap| zone.contains(gap)) || taken_already {
         return zone;
     }
     if let Some(gap) = gaps().next() {
         zone.insert(gap);
-    } else if let Some(&stone) = taken.first() {
+    } else if let Some(&stone) = others.iter().find(|&&stone| position.liberty_count(stone) == 1) {
         add_with_surroundings(position, &mut zone, stone);
     } else {
-        let friends = strings_around(position, point, attacker);
+        let friends = strings_around(position, point, owner);
         if let Some(&friend) = friends.iter().find(|&&stone| position.liberty_count(stone) > 1) {
             add_with_air(position, &mut zone, friend, Some(point));
         }
@@ -138,61 +145,113 @@ pub(crate) fn attack_zone(state: &State, point: Point, below: &PointSet, makes_k
     zone
 }
 
-/// The zone of a state in which the defender is to move. `pass` is the zone after his pass; `answer` gives the
-/// zone after one of his legal moves, or fails if the attacker has no answer to it.
+/// The zone with a liberty for every string of the owner in it, so that no move outside takes one.
+pub(crate) fn closed(state: &State, owner: Color, zone: &PointSet) -> PointSet {
+    let position = &state.position;
+    let mut all = zone.clone();
+    let mut done = PointSet::new();
+    for stone in zone.iter() {
+        if position.stone(stone) == Some(owner) && !done.contains(stone) {
+            done.extend(position.string(stone));
+            add_with_air(position, &mut all, stone, None);
+        }
+    }
+    all
+}
+
+/// Adds what the opponent's move on `point` needs to have the same effect, with the zone `below` of the answer to it.
+pub(crate) fn add_answer(state: &State, owner: Color, point: Point, below: &PointSet, zone: &mut PointSet) {
+    let position = &state.position;
+    let others = strings_around(position, point, owner);
+    let takes =
+        others.iter().any(|&stone| position.liberty_count(stone) == 1 && meets(position, stone, below));
+    for stone in others {
+        if !takes && !meets(position, stone, below) {
+            continue;
+        }
+        if position.liberty_count(stone) == 1 {
+            add_with_surroundings(position, zone, stone);
+        } else {
+            add_with_air(position, zone, stone, Some(point));
+        }
+    }
+    if takes {
+        // Whether this is a ko depends on the neighbours alone.
+        zone.extend(position.topology().neighbors(point).iter().copied());
+    }
+    *zone |= below;
+}
+
+/// Adds what keeps a suicide of the opponent on `point` a suicide.
+pub(crate) fn keep_illegal(state: &State, owner: Color, point: Point, zone: &mut PointSet) {
+    let position = &state.position;
+    zone.extend(position.topology().neighbors(point).iter().copied());
+    for stone in strings_around(position, point, owner.opponent()) {
+        add_with_surroundings(position, zone, stone);
+    }
+    for stone in strings_around(position, point, owner) {
+        add_with_air(position, zone, stone, Some(point));
+    }
+}
+
+/// The zone of a state in which the defender is to move and the target is captured. `pass` is the zone after his pass;
+/// `answer` gives the zone after one of his legal moves, or fails if the attacker has no answer to it.
 pub(crate) fn defence_zone<E>(
     state: &mut State,
     pass: &PointSet,
     answer: &mut dyn FnMut(&mut State, Point) -> Result<PointSet, E>,
 ) -> Result<PointSet, E> {
     let attacker = state.target.attacker();
-    let mut zone = pass.clone();
-    for stone in pass.iter() {
-        if state.position.stone(stone) == Some(attacker) {
-            add_with_air(&state.position, &mut zone, stone, None);
-        }
-    }
-    let mut done = PointSet::new();
-    while let Some(point) = (&zone - &done).iter().find(|&point| state.position.is_empty_at(point)) {
-        done.insert(point);
-        if state.is_banned(point) {
-            // The move that made the ko has put into the zone what keeps the ban.
+    let inside = closed(state, attacker, pass);
+    let mut zone = inside.clone();
+    for point in inside.iter() {
+        // The move that made a ko has put into the zone what keeps the ban.
+        if !state.position.is_empty_at(point) || state.is_banned(point) {
             continue;
         }
-        if !state.is_legal(point) {
-            keep_illegal(state, &mut zone, point);
-            continue;
+        if state.is_legal(point) {
+            let below = answer(state, point)?;
+            add_answer(state, attacker, point, &below, &mut zone);
+        } else {
+            keep_illegal(state, attacker, point, &mut zone);
         }
-        let below = answer(state, point)?;
-        let position = &state.position;
-        let others = strings_around(position, point, attacker);
-        let takes =
-            others.iter().any(|&stone| position.liberty_count(stone) == 1 && meets(position, stone, &below));
-        for stone in others {
-            let matters = takes || meets(position, stone, &below);
-            if matters && position.liberty_count(stone) == 1 {
-                add_with_surroundings(position, &mut zone, stone);
-            } else if matters {
-                add_with_air(position, &mut zone, stone, Some(point));
-            }
-        }
-        if takes {
-            // Whether this is a ko depends on the neighbours alone.
-            zone.extend(position.topology().neighbors(point).iter().copied());
-        }
-        zone.extend(below.iter());
     }
     Ok(zone)
 }
 
-/// What keeps a defender's suicide on `point` a suicide.
-fn keep_illegal(state: &State, zone: &mut PointSet, point: Point) {
-    let position = &state.position;
-    zone.extend(position.topology().neighbors(point).iter().copied());
-    for stone in strings_around(position, point, state.target.defender) {
-        add_with_surroundings(position, zone, stone);
+/// The zone of a state in which the target has `count` liberties and more, where that is too many.
+pub(crate) fn liberty_zone(state: &State, count: usize) -> PointSet {
+    let mut zone = PointSet::new();
+    add_string(&state.position, &mut zone, state.target.point);
+    zone.extend(state.position.liberties(state.target.point).take(count));
+    zone
+}
+
+/// The zone of a state in which the attacker is to move and taking the target on its last liberty would be undone at once.
+pub(crate) fn retaken_zone(state: &State, last: Point) -> PointSet {
+    let (position, target) = (&state.position, state.target.point);
+    let mut zone = PointSet::new();
+    add_with_surroundings(position, &mut zone, target);
+    for &near in position.topology().neighbors(last) {
+        zone.insert(near);
+        if position.stone(near) == Some(state.target.attacker()) {
+            add_with_surroundings(position, &mut zone, near);
+        } else if position.stone(near).is_some() && near != target {
+            add_with_air(position, &mut zone, near, Some(last));
+        }
     }
-    for stone in strings_around(position, point, state.target.attacker()) {
-        add_with_air(position, zone, stone, Some(point));
+    closed(state, state.target.defender, &zone)
+}
+
+/// The zone of a state in which the target has been taken, the defender is to move, and may not take back.
+pub(crate) fn taken_zone(state: &State) -> PointSet {
+    let (position, target) = (&state.position, state.target.point);
+    let mut zone = gone_zone(state);
+    for &near in position.topology().neighbors(target) {
+        zone.insert(near);
+        if position.stone(near) == Some(state.target.attacker()) {
+            add_with_surroundings(position, &mut zone, near);
+        }
     }
+    zone
 }

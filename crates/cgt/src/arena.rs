@@ -10,8 +10,9 @@
 use std::cmp::Ordering;
 
 use smallvec::SmallVec;
-use tesuji_job::{Limits, Watch, Why};
+use tesuji_job::{Limits, Progress, Watch, Why};
 
+use crate::form::Forms;
 use crate::game::{Core, Game, Kind, Side};
 use crate::memo::{Interner, Memo, mix};
 use crate::thermograph::Thermograph;
@@ -76,6 +77,7 @@ pub struct Arena {
     pub(crate) sums: Memo<(Core, Core), Game>,
     pub(crate) coolings: Memo<(Game, Core), Game>,
     pub(crate) heatings: Memo<(Game, Core), Game>,
+    pub(crate) forms: Forms,
 }
 
 /// What an arena has used so far.
@@ -149,6 +151,7 @@ impl Arena {
             sums: Memo::new(),
             coolings: Memo::new(),
             heatings: Memo::new(),
+            forms: Forms::new(),
         }
     }
 
@@ -207,6 +210,7 @@ impl Arena {
         self.sums.clear();
         self.coolings.clear();
         self.heatings.clear();
+        self.forms.clear();
     }
 
     /// What has been used since the beginning or the last [`Arena::clear`].
@@ -230,6 +234,7 @@ impl Arena {
             + self.sums.len()
             + self.coolings.len()
             + self.heatings.len()
+            + self.forms.len()
     }
 
     /// Counts one elementary step; now and then looks whether to go on.
@@ -251,7 +256,7 @@ impl Arena {
         self.looks -= 1;
         if self.looks == 0 {
             self.looks = LOOKS;
-            self.watch.check()?;
+            self.watch.look(|| Progress::searched("working out games", entries as u64))?;
         }
         // Close to the limit it is looked at more often, since a step may make an entry.
         let left = self.limits.nodes.saturating_sub(entries as u64);
@@ -314,6 +319,16 @@ impl Arena {
                 }
             }
             Kind::UpStar { up, nimber } => Moves::of_up_star(up, nimber, side),
+        }
+    }
+
+    /// The options of a stored form, relative to it.
+    pub(crate) fn options_of_node(&self, node: usize, side: Side) -> &[Game] {
+        let Node { start, left, right, .. } = self.nodes[node];
+        let middle = (start + left) as usize;
+        match side {
+            Side::Left => &self.options[start as usize..middle],
+            Side::Right => &self.options[middle..middle + right as usize],
         }
     }
 

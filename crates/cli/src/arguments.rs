@@ -5,9 +5,26 @@
 //! games does not mind spaces; [`unmarked`] takes it away again, so that columns in messages are right.
 
 use std::ffi::OsString;
+use std::path::Path;
+
+/// The commands that may be the name of the program.
+const DOORS: [&str; 2] = ["gtp", "usi"];
 
 /// The commands whose arguments may be games.
 const COMMANDS: [&str; 1] = ["value"];
+
+/// The arguments with the command that the program's own name tells: graphical programs start an engine by its file, without
+/// arguments, so a copy or link that is called `tesuji-usi` or `tesuji-gtp` speaks that protocol.
+pub(crate) fn with_door_of_the_name(mut typed: Vec<OsString>) -> Vec<OsString> {
+    let name =
+        typed.first().and_then(|program| Path::new(program).file_stem()).and_then(|name| name.to_str());
+    if let Some(door) = name.and_then(|name| name.strip_prefix("tesuji-"))
+        && DOORS.contains(&door)
+    {
+        typed.insert(1, door.into());
+    }
+    typed
+}
 
 /// The arguments of the program with a space before every negative game.
 pub(crate) fn with_games_marked(typed: &[OsString]) -> Vec<OsString> {
@@ -51,6 +68,19 @@ mod tests {
 
     fn words(line: &str) -> Vec<OsString> {
         line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn a_program_that_is_called_after_a_door_opens_it() {
+        for (typed, run) in [
+            ("/opt/tesuji-usi", "/opt/tesuji-usi usi"),
+            ("tesuji-gtp.exe --help", "tesuji-gtp.exe gtp --help"),
+            ("tesuji usi", "tesuji usi"),
+            ("tesuji-0.2.0 usi", "tesuji-0.2.0 usi"),
+        ] {
+            assert_eq!(with_door_of_the_name(words(typed)), words(run), "{typed}");
+        }
+        assert_eq!(with_door_of_the_name(Vec::new()), Vec::<OsString>::new());
     }
 
     #[test]

@@ -15,7 +15,6 @@ mod progress;
 mod store;
 mod usage;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -43,7 +42,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let typed: Vec<OsString> = std::env::args_os().collect();
+    let typed = arguments::with_door_of_the_name(std::env::args_os().collect());
     let done = match Arguments::try_parse_from(arguments::with_games_marked(&typed)) {
         Ok(arguments) => arguments.command.run(),
         Err(error) => match error.kind() {

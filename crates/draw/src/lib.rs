@@ -25,7 +25,8 @@
 //! A [`CurvePicture`] shows measured numbers with their intervals ([`curves_svg`]), a [`ScatterPicture`] pairs of them
 //! ([`scatter_svg`]).
 //! A [`RaceGraphPicture`] shows blocks that race and who beats whom ([`race_graph_svg`]).
-//! A [`ShogiPicture`] shows a shogi position with its hands ([`shogi_svg`]).
+//! A [`ShogiPicture`] shows a shogi position with its hands ([`shogi_svg`]), a [`SimpeiPicture`] the two worlds of Simpei
+//! ([`simpei_svg`]).
 //!
 //! # Restyling
 //!
@@ -45,10 +46,12 @@
 mod board;
 mod curves;
 mod graph;
+mod kanji;
 mod page;
 mod picture;
 mod scatter;
 mod shogi;
+mod simpei;
 mod style;
 mod text;
 mod theme;
@@ -62,6 +65,7 @@ pub use graph::{RaceEdge, RaceGraphPicture, RaceNode, race_graph_svg};
 pub use picture::{Arrow, Picture, Region, RegionColor};
 pub use scatter::{Dot, ScatterPicture, scatter_svg};
 pub use shogi::{ShogiPicture, ShogiPiece, shogi_svg};
+pub use simpei::{SimpeiPicture, SimpeiPoint, simpei_svg};
 pub use style::{Coordinates, Style, Theme};
 pub use thermograph::{
     OptionWall, ThermographConstruction, ThermographPicture, thermograph_svg, thermograph_text,

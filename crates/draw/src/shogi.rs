@@ -1,5 +1,6 @@
 //! Shogi boards: pieces as five-sided tiles that point at the opponent, hands beside the board.
 
+use crate::kanji;
 use crate::page::{Frame, rectangle, root};
 use crate::style::{Coordinates, Style};
 use crate::text::{self, BASELINE};
@@ -11,10 +12,11 @@ const UNIT: f64 = 40.0;
 /// Between the board and what stands around it.
 const MARGIN: f64 = 26.0;
 /// Room for a hand beside the board.
-const HAND: f64 = 46.0;
-/// The faces in which pieces are written.
+const HAND: f64 = 56.0;
+/// The faces in which signs are written that are on no piece.
 const PIECES: &str = "Noto Serif CJK JP,Yu Mincho,Hiragino Mincho ProN,Noto Sans CJK JP,IPAexMincho,serif";
-const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+/// Ranks as moves are written, in USI: no font is needed.
+const RANKS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
 /// A piece on a shogi board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,9 +89,31 @@ pub fn shogi_svg(picture: &ShogiPicture, style: &Style) -> String {
     for piece in picture.pieces.iter().filter(|piece| on_board(piece.file, piece.rank)) {
         tile(&mut writer, piece);
     }
-    hand(&mut writer, &picture.hands[0], (side + HAND / 2.0 + 10.0, side - UNIT / 2.0), false);
+    points(&mut writer);
+    hand(&mut writer, &picture.hands[0], (side + HAND / 2.0 + 14.0, side - UNIT / 2.0), false);
     hand(&mut writer, &picture.hands[1], (-HAND / 2.0 - 6.0, UNIT / 2.0), true);
     writer.finish()
+}
+
+/// Every square as an unseen rectangle with its name in USI, on top of the pieces: a page attaches to them.
+fn points(writer: &mut Writer) {
+    writer
+        .open("g", &[("class", "points".into()), ("fill", "none".into()), ("pointer-events", "all".into())]);
+    for rank in 1..=9_u8 {
+        for file in (1..=9_u8).rev() {
+            let name = format!("{file}{}", char::from(b'a' + rank - 1));
+            let (x, y) = middle(file, rank);
+            let corner = Frame {
+                left: x - UNIT / 2.0,
+                top: y - UNIT / 2.0,
+                right: x + UNIT / 2.0,
+                bottom: y + UNIT / 2.0,
+            };
+            let [x, y, width, height] = rectangle(corner);
+            writer.leaf("rect", &[("data-point", (&name).into()), x, y, width, height]);
+        }
+    }
+    writer.close();
 }
 
 fn on_board(file: u8, rank: u8) -> bool {
@@ -177,23 +201,47 @@ fn tile(writer: &mut Writer, piece: &ShogiPiece) {
             ("stroke-width", 0.9.into()),
         ],
     );
-    glyph(writer, &piece.glyph, (0.0, 2.5), 22.0, piece.promoted);
+    glyph(writer, &piece.glyph, (0.0, 2.5), 19.0, piece.promoted);
     writer.close();
 }
 
 fn glyph(writer: &mut Writer, glyph: &str, (x, y): (f64, f64), size: f64, promoted: bool) {
-    writer.text(
-        "text",
+    let class = if promoted { "accent" } else { "on-board" };
+    let Some(strokes) = kanji::strokes(glyph) else {
+        let below = y + BASELINE * size;
+        return writer.text(
+            "text",
+            &[
+                ("class", class.into()),
+                ("fill", "currentColor".into()),
+                ("x", x.into()),
+                ("y", below.into()),
+                ("font-size", size.into()),
+                ("font-family", PIECES.into()),
+                ("text-anchor", "middle".into()),
+            ],
+            glyph,
+        );
+    };
+    let mut path = Path::default();
+    for stroke in strokes {
+        let place = |&(across, down): &(i8, i8)| {
+            (x + (f64::from(across) / 100.0 - 0.5) * size, y + (f64::from(down) / 100.0 - 0.5) * size)
+        };
+        path.open_polygon(&stroke.iter().map(place).collect::<Vec<_>>());
+    }
+    writer.leaf(
+        "path",
         &[
-            ("class", if promoted { "accent" } else { "on-board" }.into()),
-            ("fill", "currentColor".into()),
-            ("x", x.into()),
-            ("y", (y + BASELINE * size).into()),
-            ("font-size", size.into()),
-            ("font-family", PIECES.into()),
-            ("text-anchor", "middle".into()),
+            ("class", class.into()),
+            ("data-piece", glyph.into()),
+            ("d", path.data().into()),
+            ("fill", "none".into()),
+            ("stroke", "currentColor".into()),
+            ("stroke-width", (size / 11.0).into()),
+            ("stroke-linecap", "round".into()),
+            ("stroke-linejoin", "round".into()),
         ],
-        glyph,
     );
 }
 
@@ -206,7 +254,7 @@ fn hand(writer: &mut Writer, pieces: &[(String, u32)], (x, y): (f64, f64), from_
     writer.open("g", &[("transform", (&format!("translate({x} {y}){turn}")).into())]);
     for (row, (kind, count)) in pieces.iter().enumerate() {
         let at = -(row as f64) * 34.0;
-        glyph(writer, kind, (-6.0, at), 22.0, false);
+        glyph(writer, kind, (-6.0, at), 20.0, false);
         if *count > 1 {
             let size = 13.0;
             writer.text(

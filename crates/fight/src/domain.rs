@@ -1,11 +1,14 @@
 //! The capture of one group in a fight, as a game for the search.
 //!
 //! The attacker wants the target off the board. The defender has prevented it when the target is unconditionally alive, or
-//! has left the field, or when the attacker has no move left that could help. The attacker never passes: the defender would
-//! pass too. A position that comes back counts against the attacker.
+//! has left the field, or when the attacker has no move left that could help. The attacker passes only to get rid of a ban: in
+//! all other positions the defender would pass too. A position that comes back counts against the attacker.
+//!
+//! Two questions are asked in this way: whether the target is captured at all, and whether it is captured by somebody whose own
+//! stone, the *captor*, is on the board until then and cannot be captured afterwards either.
 
 use tesuji_board::Color;
-use tesuji_capture::{KoRights, THREATS};
+use tesuji_local::{THREATS, Threats};
 use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Step, mix};
 
 use crate::count::is_doomed;
@@ -13,8 +16,13 @@ use crate::eye::Eyes;
 use crate::field::{Bits, Field, StoneString, Stones, bit, ones};
 use crate::life;
 
-/// Taking so many stones at once beside the target makes it live: no eye of that size can be killed.
+/// Taking so many stones at once makes a string beside them live: the premise that no eye of that size can be killed. It is held
+/// against a judge who does not share it (`tesuji reproduce fights`).
 const LIFE: u32 = 7;
+
+/// So many captures after that of the target are play without end, which captures nobody. A position that comes back counts against
+/// the attacker, which is right until then; only captures bring positions back, so they are counted afterwards.
+const ENDLESS: u8 = 12;
 
 /// Strings that a set of kinds can hold, beside two bits for the walls; with more of them no two moves are taken as equal.
 const MOST_KINDS: usize = 60;
@@ -26,10 +34,8 @@ pub(crate) struct State {
     pub(crate) to_move: Color,
     /// The point where the side to move may not play.
     pub(crate) ban: Option<u8>,
-    /// Who wins every ko.
-    rights: KoRights,
-    /// Threats that the defender has used up.
-    used: u8,
+    /// Threats that are left.
+    threats: Threats,
     phase: Phase,
 }
 
@@ -40,16 +46,16 @@ enum Phase {
     Open,
     /// The defender has taken so many stones that the target lives.
     Lives,
-    /// The target was captured, and with so few stones that its captor has to live after all; he may be caught in the eye
-    /// that he got. So many passes have been made in a row.
-    Taken { passes: u8 },
-    /// The target was captured for good.
+    /// The target was captured, and the captor has to stay on the board; it may be caught in the eye that it got. So many passes
+    /// have been made in a row, and so many captures since.
+    Taken { passes: u8, captures: u8 },
+    /// The target was captured, and that is enough.
     Won,
 }
 
 impl State {
-    pub(crate) fn new(stones: Stones, to_move: Color, ban: Option<u8>, rights: KoRights) -> State {
-        State { stones, to_move, ban, rights, used: 0, phase: Phase::Open }
+    pub(crate) fn new(stones: Stones, to_move: Color, ban: Option<u8>, threats: Threats) -> State {
+        State { stones, to_move, ban, threats, phase: Phase::Open }
     }
 }
 
@@ -58,10 +64,10 @@ impl State {
 pub(crate) struct Question<'a> {
     pub(crate) field: &'a Field,
     pub(crate) target: usize,
-    /// A stone of the group that captures.
-    pub(crate) captor: usize,
+    /// A stone of the attacker that must not be captured, if that is asked.
+    pub(crate) captor: Option<usize>,
     pub(crate) defender: Color,
-    /// Whether a ko has been taken: without one, all rights to kos give the same answer.
+    /// Whether a ko has been taken: without one, threats change nothing.
     pub(crate) ko_met: bool,
     pub(crate) eyes: Scratch<Eyes>,
 }
@@ -92,17 +98,19 @@ impl Question<'_> {
     fn counted(&mut self, state: &State, target: &StoneString) -> Option<Outcome> {
         let (field, stones, to_move) = (self.field, &state.stones, state.to_move);
         let eyes = &mut self.eyes.0;
-        if target.stones.count_ones() >= LIFE
-            && is_doomed(field, stones, target, self.defender, to_move, eyes)
-        {
+        let attacker = self.defender.opponent();
+        // A captor that stands beside enough stones lasts until they are taken, and lives then.
+        let enough = self.captor.is_none_or(|captor| {
+            is_life(field, field.string(stones, attacker, captor).stones, target.stones, target.around)
+        });
+        if enough && is_doomed(field, stones, target, self.defender, to_move, eyes) {
             return Some(Outcome::Goal);
         }
-        let attacker = self.defender.opponent();
         let mut captors = target.around & stones.0[attacker.index()];
         while captors != 0 {
             let captor = field.spread(captors & captors.wrapping_neg(), stones.0[attacker.index()]);
             captors &= !captor.stones;
-            if captor.stones.count_ones() >= LIFE
+            if is_life(field, target.stones, captor.stones, captor.around)
                 && !field.is_out(captor.stones, attacker)
                 && is_doomed(field, stones, &captor, attacker, to_move, eyes)
             {
@@ -112,17 +120,26 @@ impl Question<'_> {
         None
     }
 
-    /// What has become of a captor who has to live.
-    fn captor_outcome(&self, state: &State) -> Option<Outcome> {
+    /// Whether the captor is gone.
+    fn captor_is_taken(&self, stones: &Stones) -> bool {
         let attacker = self.defender.opponent();
-        if state.stones.0[attacker.index()] & bit(self.captor) == 0 {
-            return Some(Outcome::Refuted);
+        self.captor.is_some_and(|captor| stones.0[attacker.index()] & bit(captor) == 0)
+    }
+
+    /// What has become of a captor that has to live.
+    fn captor_outcome(&mut self, state: &State) -> Option<Outcome> {
+        let (field, attacker) = (self.field, self.defender.opponent());
+        let Some(captor) = self.captor else { return Some(Outcome::Goal) };
+        let string = field.string(&state.stones, attacker, captor);
+        if field.is_out(string.stones, attacker) {
+            return Some(Outcome::Goal);
         }
-        let string = self.field.string(&state.stones, attacker, self.captor);
-        let alive = self.field.is_out(string.stones, attacker)
-            || state.to_move == self.defender
-                && life::is_alive(self.field, &state.stones, attacker, self.captor);
-        alive.then_some(Outcome::Goal)
+        let alive = state.to_move == self.defender && life::is_alive(field, &state.stones, attacker, captor);
+        if alive {
+            return Some(Outcome::Goal);
+        }
+        let doomed = is_doomed(field, &state.stones, &string, attacker, state.to_move, &mut self.eyes.0);
+        doomed.then_some(Outcome::Refuted)
     }
 
     /// The phase after the attacker has played and taken these stones.
@@ -130,24 +147,18 @@ impl Question<'_> {
         if captured & bit(self.target) == 0 {
             return Phase::Open;
         }
+        let Some(captor) = self.captor else { return Phase::Won };
         let attacker = self.defender.opponent();
-        let captor = stones.0[attacker.index()] & bit(self.captor);
-        if captured.count_ones() >= LIFE || captor == 0 {
-            return Phase::Won;
+        let captor = self.field.string(stones, attacker, captor);
+        if is_life(self.field, captor.around, captured, captured) {
+            Phase::Won
+        } else {
+            Phase::Taken { passes: 0, captures: 0 }
         }
-        let beside = self.field.spread(captor, stones.0[attacker.index()]).around & captured;
-        if beside == 0 { Phase::Won } else { Phase::Taken { passes: 0 } }
     }
 
     fn is_banned(&self, state: &State, at: usize) -> bool {
-        if state.ban.map(usize::from) != Some(at) {
-            return false;
-        }
-        match state.rights {
-            KoRights::Attacker => state.to_move == self.defender,
-            KoRights::Defender => state.to_move != self.defender || state.used >= THREATS,
-            KoRights::Nobody => true,
-        }
+        state.ban.map(usize::from) == Some(at) && state.threats.left(state.to_move) == 0
     }
 
     /// The strings on the field: first those of the side to move, and how many those are.
@@ -169,6 +180,13 @@ impl Question<'_> {
     }
 }
 
+/// Whether taking these stones makes a string beside them live. On a line, where no point has three neighbours, it does not.
+fn is_life(field: &Field, string: Bits, taken: Bits, around: Bits) -> bool {
+    taken.count_ones() >= LIFE
+        && around & string != 0
+        && ones(taken).any(|at| field.neighbors(at).count_ones() >= 3)
+}
+
 impl Rules for Question<'_> {
     type State = State;
     type Move = FieldMove;
@@ -179,9 +197,14 @@ impl Rules for Question<'_> {
     }
 
     fn outcome(&mut self, state: &State) -> Option<Outcome> {
+        if self.captor_is_taken(&state.stones) {
+            return Some(Outcome::Refuted);
+        }
         match state.phase {
             Phase::Lives => return Some(Outcome::Refuted),
-            Phase::Won | Phase::Taken { passes: 2 } => return Some(Outcome::Goal),
+            Phase::Won | Phase::Taken { passes: 2, .. } | Phase::Taken { captures: ENDLESS.., .. } => {
+                return Some(Outcome::Goal);
+            }
             Phase::Taken { .. } => return self.captor_outcome(state),
             Phase::Open => {}
         }
@@ -270,7 +293,7 @@ impl Rules for Question<'_> {
         }
         if defending {
             moves.push_late(1, None);
-        } else if state.phase != Phase::Open {
+        } else if state.phase != Phase::Open || state.ban.is_some() {
             moves.push(None);
         }
     }
@@ -280,27 +303,28 @@ impl Rules for Question<'_> {
         state.to_move = old.to_move.opponent();
         state.ban = None;
         let Step::Move(Some(at)) = step else {
-            if let Phase::Taken { passes } = &mut state.phase {
+            if let Phase::Taken { passes, .. } = &mut state.phase {
                 *passes += 1;
             }
             return old;
         };
         let Some(played) = self.field.play(&old.stones, old.to_move, usize::from(at)) else { return old };
-        if old.ban == Some(at) && old.to_move == self.defender {
-            state.used += 1;
+        if old.ban == Some(at) {
+            state.threats = old.threats.spent(old.to_move).unwrap_or(old.threats);
         }
         state.stones = played.stones;
         state.ban = played.ko;
         if played.ko.is_some() {
             self.ko_met = true;
         }
-        if let Phase::Taken { passes } = &mut state.phase {
+        if let Phase::Taken { passes, captures } = &mut state.phase {
             *passes = 0;
+            *captures += u8::from(played.captured != 0);
         } else if old.to_move != self.defender {
             state.phase = self.after_capture(&state.stones, played.captured);
         } else if played.captured.count_ones() >= LIFE {
-            let target = self.target_string(&state.stones).map_or(0, |string| string.around);
-            if target & played.captured != 0 {
+            let around = self.target_string(&state.stones).map_or(0, |string| string.around);
+            if is_life(self.field, around, played.captured, played.captured) {
                 state.phase = Phase::Lives;
             }
         }
@@ -317,11 +341,11 @@ impl Rules for Question<'_> {
             Phase::Open => 0,
             Phase::Lives => 1,
             Phase::Won => 2,
-            Phase::Taken { passes } => 3 + passes,
+            Phase::Taken { passes, captures } => 3 + passes + 3 * captures,
         };
         let rest = u64::from(state.to_move == self.defender)
             | u64::from(phase) << 1
-            | u64::from(state.ban.map_or(255, |at| at)) << 8;
+            | u64::from(state.ban.map_or(255, |at| at)) << 16;
         let words = [black as u64, (black >> 64) as u64, white as u64, (white >> 64) as u64, rest];
         let (mut first, mut second) = (0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344_u64);
         for word in words {
@@ -332,7 +356,9 @@ impl Rules for Question<'_> {
     }
 
     fn resource(&self, state: &State) -> u32 {
-        state.rights.advantage(state.used)
+        let [attacker, defender] =
+            [self.defender.opponent(), self.defender].map(|side| state.threats.left(side));
+        u32::from(THREATS + attacker - defender)
     }
 
     fn covers(&self, more: u32, less: u32) -> bool {

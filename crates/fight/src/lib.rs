@@ -35,6 +35,7 @@
 //! # Inside
 //!
 //! ```text
+//! find      which groups of a position fight
 //! zone      which part of the board, and who is safe around it
 //! field     that part as sets of points in one word; playing on it
 //! life      unconditional life (Benson)
@@ -48,11 +49,13 @@ mod count;
 mod domain;
 mod eye;
 mod field;
+mod find;
 mod life;
 mod solve;
 mod verdict;
 mod zone;
 
+pub use find::{Found, find};
 pub use solve::{Unfit, solve};
 pub use tesuji_capture::Code;
 pub use verdict::{Answer, Move, Provisional, Verdict};

@@ -1,18 +1,22 @@
 //! From a position to an answer.
 //!
-//! Two questions are asked in turn: is the second target captured, and does the first survive? Either may end the other: who
-//! captures the second has saved the first, and who loses the first does not capture the second. Nobody knows beforehand which
-//! of them is the easy one, so both are searched in rounds, with few nodes first and many later; what a round has settled is
-//! not asked again. A ko is graded as in `tesuji-capture`, by asking again with the right to retake at once on either side or
-//! on none.
+//! Two questions are asked in turn. S: does the first target survive? C: is the second captured, by an owner of the first who
+//! keeps it until then and for ever after? Either may end the other: who captures has survived, and who does not survive captures
+//! nothing. Nobody knows beforehand which of them is the easy one, so both are searched in rounds, with few nodes first and many
+//! later; what a round has settled is not asked again.
+//!
+//! A ko is graded by asking again with threats for either side and for none: what holds even against [`THREATS`] of the opponent
+//! works, what fails even with as many of one's own fails, and everything between is a ko. Move and line come from the search
+//! that gives the code.
 //!
 //! The field grows in stages, and the widest has the say: it is read first, with most of the nodes. Only if that leads to no
 //! verdict are narrower fields read, which take more of their surroundings as safe. What they claim is provisional, and the
 //! verdict stays unknown.
 
 use tesuji_board::{Color, Point, PointSet, Position, Topology};
-use tesuji_capture::{Code, KoRights};
+use tesuji_capture::Code;
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::{THREATS, Threats};
 use tesuji_search::{Plan, Scratch, Session, Step};
 
 use crate::domain::{Question, State};
@@ -119,14 +123,13 @@ const LONGEST_LINE: u32 = 400;
 #[derive(Clone, Debug)]
 struct Finding {
     captured: Result<bool, Why>,
-    ko_met: bool,
     line: Vec<Move>,
     /// Whether more nodes would tell more: the outcome, or the line.
     short: bool,
 }
 
-/// The search behind a finding: who wins every ko, and whether the owner of the first target moves first.
-type Search = (KoRights, bool);
+/// A search: who has threats, and whether the side that is asked about moves first.
+type Search = (Threats, bool);
 
 /// What became of one target.
 #[derive(Clone, Copy, Debug)]
@@ -135,9 +138,11 @@ struct Graded {
     /// In a ko, the attacker may begin when he likes: the defender has to find the first threat and would have to even with
     /// the first move, and he loses nothing while the attacker waits.
     can_wait: Result<bool, Why>,
+    /// In a ko, how many threats more than the other side it takes to turn it; none if that was not found out.
+    threats: Option<u8>,
 }
 
-/// The searches about one target. All rounds and rights to kos share what they find out.
+/// The searches about one target. All rounds and numbers of threats share what they find out.
 struct Inquiry<'a> {
     /// 1 for the target that the side to move attacks, 0 for the one that it defends.
     which: usize,
@@ -159,12 +164,12 @@ struct Round {
 
 impl<'a> Inquiry<'a> {
     fn new(fight: &Fight<'a>, which: usize) -> Inquiry<'a> {
-        let graded = Graded { code: Err(Why::NotAsked), can_wait: Err(Why::NotAsked) };
+        let graded = Graded { code: Err(Why::NotAsked), can_wait: Err(Why::NotAsked), threats: None };
         let Ground { field, targets, .. } = fight.ground;
         let question = Question {
             field,
             target: targets[which],
-            captor: targets[1 - which],
+            captor: (which == 1).then_some(targets[0]),
             defender: fight.colors[which],
             ko_met: fight.ban.is_some(),
             eyes: Scratch::default(),
@@ -183,51 +188,62 @@ impl<'a> Inquiry<'a> {
         let settled = other.code == Ok(if self.is_attack() { Code::Fails } else { Code::Works });
         let waits = waiting_matters(self.which, self.graded.code, other.code)
             && self.graded.can_wait == Err(Why::NotAsked);
-        !settled && (self.short && self.graded.code != Ok(Code::Fails) || waits)
+        !settled && (self.short || waits)
     }
 
-    /// Asks what is open.
+    /// Asks how well it works for the side that moves first, and whether a ko can wait.
     fn go_on(&mut self, fight: &mut Fight<'_>, round: Round, other: Graded) {
         self.short = false;
-        let code = self.grade(fight, round);
-        let can_wait = if !waiting_matters(self.which, code, other.code) {
+        self.graded.code = self.grade(fight, round);
+        self.graded.can_wait = if !waiting_matters(self.which, self.graded.code, other.code) {
             Err(Why::NotAsked)
         } else if fight.ban.is_some() {
             Ok(false)
         } else {
-            let rights = if self.is_attack() { KoRights::Nobody } else { KoRights::Defender };
-            let waiting = self.find(fight, (rights, false), round);
+            let threats =
+                if self.is_attack() { Threats::NONE } else { Threats::of(fight.colors[0], THREATS) };
+            let waiting = self.find(fight, (threats, false), round);
             self.short |= waiting.short;
             waiting.captured.map(|captured| captured == self.is_attack())
         };
-        self.graded = Graded { code, can_wait };
     }
 
-    /// How well it works for the side that moves first.
     fn grade(&mut self, fight: &mut Fight<'_>, round: Round) -> Result<Code, Why> {
-        let attacking = self.is_attack();
-        let [against, with] = if attacking {
-            [KoRights::Defender, KoRights::Attacker]
-        } else {
-            [KoRights::Attacker, KoRights::Defender]
-        };
-        let hard = self.find(fight, (against, true), round);
-        (self.line, self.short) = (hard.line, hard.short);
-        if hard.captured? == attacking {
+        let [own, other] = fight.colors;
+        if self.holds(fight, Threats::of(other, THREATS), round)? {
             return Ok(Code::Works);
         }
-        if !hard.ko_met {
+        if !self.session.domain().ko_met || !self.holds(fight, Threats::of(own, THREATS), round)? {
             return Ok(Code::Fails);
         }
-        let easy = self.find(fight, (with, true), round);
-        (self.line, self.short) = (easy.line, easy.short);
-        if easy.captured? != attacking {
-            return Ok(Code::Fails);
+        // Whoever is well off without threats is not the one to find the first.
+        let fair = self.holds(fight, Threats::NONE, round)?;
+        self.graded.threats = self.turning(fight, fair, round).ok();
+        Ok(if fair { Code::KoOpponentThreatens } else { Code::KoMoverThreatens })
+    }
+
+    /// How many threats turn a ko. The line is the one that keeps what the mover has with as few as it takes.
+    fn turning(&mut self, fight: &mut Fight<'_>, fair: bool, round: Round) -> Result<u8, Why> {
+        let needs = fight.colors[usize::from(fair)];
+        let line = self.line.clone();
+        for count in 1..=THREATS {
+            let turned = self.holds(fight, Threats::of(needs, count), round)? != fair;
+            if turned {
+                if fair {
+                    self.line = line;
+                }
+                return Ok(count);
+            }
         }
-        // Whoever wins without threats is not the one to find the first.
-        let fair = self.find(fight, (KoRights::Nobody, true), round);
-        self.short |= fair.short;
-        Ok(if fair.captured? == attacking { Code::KoOpponentThreatens } else { Code::KoMoverThreatens })
+        Err(Why::Contradiction)
+    }
+
+    /// Whether it works with these threats. The line is that of this search.
+    fn holds(&mut self, fight: &mut Fight<'_>, threats: Threats, round: Round) -> Result<bool, Why> {
+        let Finding { captured, line, short } = self.find(fight, (threats, true), round);
+        self.line = line;
+        self.short |= short;
+        Ok(captured? == self.is_attack())
     }
 
     /// What a search finds, or has found in an earlier round. One that ran out of nodes is repeated with more.
@@ -286,6 +302,7 @@ impl Fight<'_> {
         }
         let [first, second] = inquiries;
         let codes = together(first.graded, second.graded);
+        let threats = [first.graded.threats, second.graded.threats];
         let verdict = Verdict::of(codes);
         let line = match (codes[1], codes[0]) {
             (Ok(Code::Fails) | Err(_), Ok(Code::Fails) | Err(_)) => Vec::new(),
@@ -301,6 +318,7 @@ impl Fight<'_> {
         Answer {
             verdict,
             codes: codes.map(Result::ok),
+            threats,
             first_move,
             line,
             nodes: self.nodes,
@@ -319,12 +337,10 @@ impl Fight<'_> {
     /// One search with so many nodes: is the target captured?
     fn ask(&mut self, session: &mut Session<Question<'_>>, search: Search, nodes: u64) -> Finding {
         let Ground { field, stones, .. } = self.ground;
-        let (rights, mover_first) = search;
-        let to_move = if mover_first { self.colors[0] } else { self.colors[1] };
-        let state = State::new(*stones, to_move, self.ban.filter(|_| mover_first), rights);
-        // Only searches with somebody's kos give a line.
-        let evidence = mover_first && rights != KoRights::Nobody;
-        let plan = Plan { weak_sums: true, evidence, depth: LONGEST_LINE, ..Plan::plain(0) };
+        let (threats, mover_first) = search;
+        let to_move = self.colors[usize::from(!mover_first)];
+        let state = State::new(*stones, to_move, self.ban.filter(|_| mover_first), threats);
+        let plan = Plan { weak_sums: true, evidence: mover_first, depth: LONGEST_LINE, ..Plan::plain(0) };
         let answer = session.prove(&state, &plan, &self.search_limits(nodes), self.watch);
         self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
         let captured = match answer.verdict {
@@ -340,8 +356,8 @@ impl Fight<'_> {
         if line.is_empty() && captured.is_ok() {
             line.extend(session.domain().clone().keeping_move(&state).as_ref().map(point));
         }
-        let short = captured == Err(Why::Nodes) || evidence && answer.evidence.err() == Some(Why::Nodes);
-        Finding { captured, ko_met: session.domain().ko_met, line, short }
+        let short = captured == Err(Why::Nodes) || mover_first && answer.evidence.err() == Some(Why::Nodes);
+        Finding { captured, line, short }
     }
 }
 
@@ -349,7 +365,7 @@ impl Fight<'_> {
 fn together(first: Graded, second: Graded) -> [Result<Code, Why>; 2] {
     use Code::{Fails, KoMoverThreatens, KoOpponentThreatens, Works};
     match (first.code, second.code) {
-        // Who captures the second has saved the first, and who loses the first captures nothing.
+        // Who captures has survived, and who does not survive captures nothing.
         (_, Ok(Works)) => [Ok(Works); 2],
         (Ok(Fails), _) => [Ok(Fails); 2],
         // A ko with nothing to win for the defender but his life, which the attacker begins when he likes: he takes away all
@@ -364,8 +380,6 @@ fn together(first: Graded, second: Graded) -> [Result<Code, Why>; 2] {
             Ok(false) => [first.code, second.code],
             Err(why) => [first.code, Err(why)],
         },
-        // One ko decides both; that the capture comes to nothing without threats is because the ko goes round.
-        (Ok(KoOpponentThreatens), Ok(KoMoverThreatens)) => [Ok(KoOpponentThreatens); 2],
         codes => codes.into(),
     }
 }
@@ -377,7 +391,7 @@ mod tests {
     #[test]
     fn codes_that_say_one_thing_together() {
         use Code::{Fails, KoMoverThreatens, KoOpponentThreatens, Works};
-        let graded = |code, can_wait| Graded { code, can_wait: Ok(can_wait) };
+        let graded = |code, can_wait| Graded { code, can_wait: Ok(can_wait), threats: None };
         let codes = together;
         let open = Err(Why::Nodes);
         assert_eq!(codes(graded(open, false), graded(Ok(Works), false)), [Ok(Works); 2]);
@@ -391,9 +405,8 @@ mod tests {
         let good = Ok(KoOpponentThreatens);
         assert_eq!(codes(graded(Ok(Works), false), graded(good, true)), [Ok(Works); 2]);
         assert_eq!(codes(graded(Ok(Works), false), graded(good, false)), [Ok(Works), good]);
-        assert_eq!(codes(graded(good, false), graded(ko, false)), [good; 2]);
         // A limit that hides whether there is time to wait hides the code, where it depends on that.
-        let limited = |code| Graded { code, can_wait: Err(Why::Nodes) };
+        let limited = |code| Graded { code, can_wait: Err(Why::Nodes), threats: None };
         assert_eq!(codes(limited(ko), graded(Ok(Fails), false)), [open, Ok(Fails)]);
         assert_eq!(codes(graded(Ok(Works), false), limited(good)), [Ok(Works), open]);
         assert_eq!(codes(limited(ko), limited(ko)), [ko; 2]);

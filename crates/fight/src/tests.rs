@@ -6,8 +6,8 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
-use tesuji_capture::{KoRights, THREATS};
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::{THREATS, Threats};
 use tesuji_search::{Plan, Scratch, Session};
 
 use crate::domain::{Question, State};
@@ -119,7 +119,7 @@ struct PlainState {
     cells: Vec<Option<Color>>,
     to_move: Color,
     ban: Option<usize>,
-    used: u8,
+    threats: Threats,
 }
 
 enum Node {
@@ -128,11 +128,10 @@ enum Node {
     Open { attacking: bool, next: Vec<usize> },
 }
 
-/// Whether the attacker captures a target of seven stones or more: all positions, then backwards from the captures. None if there
-/// are too many positions.
-fn all_play(board: &Plain, target: usize, first: Color, rights: KoRights, most: usize) -> Option<bool> {
+/// Whether the attacker captures a target: all positions, then backwards from the captures. None if there are too many positions.
+fn all_play(board: &Plain, target: usize, first: Color, threats: Threats, most: usize) -> Option<bool> {
     let defender = board.cells[target]?;
-    let start = PlainState { cells: board.cells.clone(), to_move: first, ban: None, used: 0 };
+    let start = PlainState { cells: board.cells.clone(), to_move: first, ban: None, threats };
     let mut index = HashMap::from([(start.clone(), 0)]);
     let mut states = vec![start];
     // Ends that have no position of their own.
@@ -168,16 +167,11 @@ fn all_play(board: &Plain, target: usize, first: Color, rights: KoRights, most: 
                 continue;
             }
             let banned = state.ban == Some(point);
-            let may = match rights {
-                KoRights::Attacker => attacking,
-                KoRights::Defender => !attacking && state.used < THREATS,
-                KoRights::Nobody => false,
-            };
-            if banned && !may {
-                continue;
-            }
+            let left = if banned { state.threats.spent(state.to_move) } else { Some(state.threats) };
+            let Some(left) = left else { continue };
             let Some((after, taken)) = here.play(state.to_move, point) else { continue };
             if !attacking && taken.len() >= 7 {
+                // The premise of the domain, which `tesuji reproduce fights` does without.
                 let string = after.string(target);
                 let beside =
                     string.iter().any(|&stone| here.neighbors(stone).iter().any(|near| taken.contains(near)));
@@ -195,12 +189,10 @@ fn all_play(board: &Plain, target: usize, first: Color, rights: KoRights, most: 
                 cells: after.cells,
                 to_move: state.to_move.opponent(),
                 ban: ko.then(|| taken[0]),
-                used: state.used + u8::from(banned && !attacking),
+                threats: left,
             });
         }
-        if !attacking {
-            go(PlainState { to_move: state.to_move.opponent(), ban: None, ..state });
-        }
+        go(PlainState { to_move: state.to_move.opponent(), ban: None, ..state });
         nodes.push(if lives { Node::Safe } else { Node::Open { attacking, next } });
     }
     let mut won: Vec<bool> = nodes.iter().map(|node| matches!(node, Node::Captured)).collect();
@@ -226,12 +218,11 @@ fn question<'a>(
     field: &'a Field,
     place: &[Option<usize>],
     target: usize,
-    captor: usize,
 ) -> Session<Question<'a>> {
     let question = Question {
         field,
         target: place[target].expect("the target is on the field"),
-        captor: place[captor].expect("the captor is on the field"),
+        captor: None,
         defender: board.cells[target].expect("a stone"),
         ko_met: false,
         eyes: Scratch::default(),
@@ -241,16 +232,16 @@ fn question<'a>(
 
 const LIMITS: Limits = Limits::nodes(3_000_000);
 
-fn search(session: &mut Session<Question<'_>>, stones: Stones, first: Color, rights: KoRights) -> bool {
+fn search(session: &mut Session<Question<'_>>, stones: Stones, first: Color, threats: Threats) -> bool {
     let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
-    let state = State::new(stones, first, None, rights);
+    let state = State::new(stones, first, None, threats);
     let answer = session.prove(&state, &plan, &LIMITS, &Watch::unwatched());
     assert!(!matches!(answer.verdict, tesuji_search::Verdict::Unknown { .. }));
     answer.verdict.is_proved()
 }
 
 /// Bands of two colours with holes and a few stones of the other colour, between walls that are safe or the edge.
-fn random_fight(rng: &mut ChaCha8Rng) -> Option<(Plain, usize, usize)> {
+fn random_fight(rng: &mut ChaCha8Rng) -> Option<(Plain, usize)> {
     let (width, height) = (rng.random_range(4..=6), rng.random_range(4..=6));
     let mut cells = Vec::new();
     let mut safe = Vec::new();
@@ -280,33 +271,32 @@ fn random_fight(rng: &mut ChaCha8Rng) -> Option<(Plain, usize, usize)> {
         return None;
     }
     let target = *inner.choose(rng)?;
-    let color = board.cells[target]?;
-    let large = board.string(target).len() >= 7 && !board.is_safe(target);
-    let captor = inner.iter().copied().find(|&at| board.cells[at] == Some(color.opponent()))?;
-    large.then_some((board, target, captor))
+    board.cells[target]?;
+    (!board.is_safe(target)).then_some((board, target))
 }
 
 #[test]
 fn the_search_finds_what_all_play_finds() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_116);
     let (mut compared, mut captured) = (0, 0);
-    while compared < 400 {
-        let Some((board, target, captor)) = random_fight(&mut rng) else { continue };
+    while compared < 500 {
+        let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
         // One session is asked everything, beginning anywhere.
-        let mut session = question(&board, &field, &place, target, captor);
-        let begin = rng.random_range(0..6);
-        for number in (0..6).map(|step| (begin + step) % 6) {
+        let mut session = question(&board, &field, &place, target);
+        let begin = rng.random_range(0..14);
+        for number in (0..14).map(|step| (begin + step) % 14) {
             let first = Color::BOTH[number % 2];
-            let rights = [KoRights::Attacker, KoRights::Defender, KoRights::Nobody][number / 2];
-            let Some(expected) = all_play(&board, target, first, rights, 6_000) else { continue };
-            let found = search(&mut session, stones, first, rights);
-            assert_eq!(found, expected, "{board:?} target {target}, {first} first, {rights:?}");
+            let count = number as u8 / 2;
+            let threats = Threats::of(Color::BOTH[usize::from(count > THREATS)], count.abs_diff(THREATS));
+            let Some(expected) = all_play(&board, target, first, threats, 6_000) else { continue };
+            let found = search(&mut session, stones, first, threats);
+            assert_eq!(found, expected, "{board:?} target {target}, {first} first, {threats:?}");
             compared += 1;
             captured += u32::from(expected);
         }
     }
-    assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
+    assert!(captured > 80 && captured < 420, "{captured} of {compared} captured");
 }
 
 /// White stones with an eye inside a wall of safe black stones; the rows may come in either order.
@@ -360,18 +350,13 @@ fn moves_in_eyes_are_not_mistaken_for_one_another() {
         for turned in [false, true] {
             let board = walled(rows, turned);
             let target = board.width + 1;
-            let captor = board
-                .cells
-                .iter()
-                .zip(&board.safe)
-                .position(|(cell, &safe)| *cell == Some(Color::Black) && !safe);
             for first in Color::BOTH {
                 let expected = if first == black_first { by_black } else { by_white };
-                let played = all_play(&board, target, first, KoRights::Nobody, 100_000);
+                let played = all_play(&board, target, first, Threats::NONE, 100_000);
                 assert_eq!(played, Some(expected), "{rows:?} {first}");
                 let (field, stones, place) = board.field();
-                let mut session = question(&board, &field, &place, target, captor.unwrap_or(target));
-                let found = search(&mut session, stones, first, KoRights::Nobody);
+                let mut session = question(&board, &field, &place, target);
+                let found = search(&mut session, stones, first, Threats::NONE);
                 assert_eq!(found, expected, "{rows:?} {first}");
             }
         }
@@ -618,4 +603,38 @@ fn targets_must_be_opposing_strings() {
     assert_eq!(ask([at("A8"), at("A5")]), Err(Unfit::SameColor));
     assert_eq!(ask([Point(5000), at("A4")]), Err(Unfit::Empty(Point(5000))));
     assert_eq!(sentence([Point(5000), at("A4")]), Err("a target is not on the board".into()));
+}
+
+#[test]
+fn fights_are_found_in_the_order_in_which_people_ask() {
+    let position = position(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . O O X X . . . .
+         O . X O . X . . .
+         O . X O . X . . .
+         O . X O . X . . .",
+    );
+    let at = |name| position.topology().point(name).expect("a point");
+    let fights = crate::find(&position, None);
+    assert_eq!(fights[0].at, [at("C3"), at("D3")], "three liberties against three, and no way out");
+    // Stones that share two liberties are one group.
+    let joined = fights.iter().find(|fight| fight.stones[1].contains(at("A1"))).expect("the wall fights too");
+    assert!(joined.stones[1].contains(at("C4")));
+    // Near the last move comes first.
+    let far = crate::find(&position, Some(at("A1")));
+    assert!(far.iter().all(|fight| fights.contains(fight)) && far.len() == fights.len());
+    let empty = position.topology().clone();
+    assert_eq!(crate::find(&Position::new(empty, Rules::default()), None), []);
+}
+
+#[test]
+fn a_group_that_lives_fights_with_one_that_does_not() {
+    // White lives with two eyes; Black below does not, and then does.
+    let fights = |text: &str| crate::find(&position(text), None).len();
+    assert_eq!(fights(". O . O .\nO O O O O\nX X X X X\n. . . . ."), 1);
+    assert_eq!(fights(". O . O .\nO O O O O\nX X X X X\n. X . X ."), 0);
 }

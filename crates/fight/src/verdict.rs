@@ -58,6 +58,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// In GNU Go's numbers: does the first target survive, is the second captured? None where that is not known.
     pub codes: [Option<Code>; 2],
+    /// For each code that is a ko, how many threats more than the other side it takes to turn it, as far as that is known.
+    pub threats: [Option<u8>; 2],
     /// The move to play; the inner `None` is a pass.
     pub first_move: Option<Move>,
     /// The principal line, as far as it is known.
@@ -92,6 +94,7 @@ impl Answer {
         Answer {
             verdict: Verdict::Unknown { why },
             codes: [None; 2],
+            threats: [None; 2],
             first_move: None,
             line: Vec::new(),
             nodes: 0,

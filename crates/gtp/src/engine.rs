@@ -49,9 +49,12 @@ const COMMANDS: &[(&str, Run)] = &[
     ("clear_board", Engine::clear_board),
     ("komi", Engine::set_komi),
     ("get_komi", |engine, _| Ok(engine.komi.to_string())),
+    // Nothing is played against a clock; what a reading may cost is a number of nodes.
+    ("time_settings", |_, call| numbers(call, 3)),
     ("play", Engine::play),
     ("black", |engine, call| engine.play_as(Color::Black, call.word(0)?)),
     ("white", |engine, call| engine.play_as(Color::White, call.word(0)?)),
+    ("gogui-play_sequence", Engine::play_sequence),
     ("undo", Engine::undo),
     ("trymove", Engine::trymove),
     ("popgo", Engine::popgo),
@@ -118,6 +121,39 @@ const COMMANDS: &[(&str, Run)] = &[
     }),
 ];
 
+/// What a playing engine is asked, and this is none.
+const PLAYING: &[&str] = &[
+    "genmove",
+    "genmove_black",
+    "genmove_white",
+    "reg_genmove",
+    "kgs-genmove_cleanup",
+    "lz-analyze",
+    "lz-genmove_analyze",
+    "kata-analyze",
+    "kata-genmove_analyze",
+    "estimate_score",
+    "final_score",
+    "final_status_list",
+];
+
+/// Why a command is not obeyed.
+fn unknown(name: &str) -> String {
+    if PLAYING.contains(&name) {
+        return "Tesuji reads local fights and does not play games: ask attack, defend or analyze_semeai"
+            .into();
+    }
+    "unknown command".into()
+}
+
+/// So many numbers, which are not needed.
+fn numbers(call: &Call<'_>, count: usize) -> Answer {
+    for index in 0..count {
+        call.word(index)?.parse::<u32>().map_err(|_| "time settings are whole numbers".to_string())?;
+    }
+    Ok(String::new())
+}
+
 fn find(name: &str) -> Option<Run> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, run)| *run)
 }
@@ -159,7 +195,7 @@ impl Engine {
         let call = Call { words: &line.arguments, desk, watch };
         let result = match find(&line.command) {
             Some(run) => run(self, &call),
-            None => Err("unknown command".into()),
+            None => Err(unknown(&line.command)),
         };
         Reply { id: line.id, result }
     }
@@ -220,6 +256,23 @@ impl Engine {
         }
         // A move on top of tried ones makes them part of the game.
         self.tried = 0;
+        Ok(String::new())
+    }
+
+    /// Colours and points in turn: all of the moves or none of them.
+    fn play_sequence(&mut self, call: &Call<'_>) -> Answer {
+        let before = (self.position.move_count(), self.tried);
+        for index in (0..call.words.len()).step_by(2) {
+            let played =
+                call.color(index).and_then(|color| self.play_as(color, call.word(index + 1)?).map(drop));
+            if let Err(why) = played {
+                for _ in before.0..self.position.move_count() {
+                    self.position.undo();
+                }
+                self.tried = before.1;
+                return Err(format!("move {}: {why}", index / 2 + 1));
+            }
+        }
         Ok(String::new())
     }
 

@@ -13,6 +13,7 @@ use crate::engine::Call;
 /// What GoGui offers in its window of analyze commands.
 pub(crate) const ANALYZE_COMMANDS: &str = "string/Attack/attack %p
 string/Defend/defend %p
+string/Race of two groups/analyze_semeai %P
 gfx/Attack: line/tesuji-attack_line %p
 gfx/Defend: line/tesuji-defend_line %p
 plist/Attack: zone/tesuji-attack_zone %p

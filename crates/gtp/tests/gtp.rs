@@ -47,6 +47,30 @@ fn replies_are_as_the_protocol_says() {
 }
 
 #[test]
+fn a_sequence_is_played_whole_or_not_at_all() {
+    let replies = gtp(
+        "boardsize 9\nplay b A9\ngogui-play_sequence B C3 W D4 b pass w E5\nlist_stones white\n\
+        gogui-play_sequence B F6 W C3\ngogui-play_sequence B F6 W\ngogui-play_sequence red A1\nlist_stones black\n\
+        gogui-play_sequence\nundo 5\nundo\n",
+    );
+    assert_eq!(&replies[2..4], ["=", "= E5 D4"]);
+    let refused = ["? move 2: illegal move", "? move 2: missing argument", "? move 1: invalid color"];
+    assert_eq!(&replies[4..7], refused);
+    assert_eq!(&replies[7..], ["= A9 C3", "=", "=", "? cannot undo"]);
+}
+
+#[test]
+fn a_client_that_wants_to_play_is_told_so_in_one_sentence() {
+    let replies =
+        gtp("time_settings 300 30 5\ntime_settings soon\ngenmove b\nknown_command genmove\nfinal_score\n");
+    assert_eq!(&replies[..2], ["=", "? time settings are whole numbers"]);
+    for reply in [&replies[2], &replies[4]] {
+        assert!(reply.starts_with("? Tesuji reads local fights and does not play games: ask "), "{reply}");
+    }
+    assert_eq!(replies[3], "= false");
+}
+
+#[test]
 fn games_are_loaded_and_moves_taken_back() {
     let replies = gtp_with_examples(
         "loadsgf examples/game.sgf 4\nquery_boardsize\nundo\nundo\nundo\nundo\nloadsgf examples/none.sgf\n\
@@ -84,15 +108,17 @@ fn what_failed_has_a_code_and_no_move() {
 #[test]
 fn gogui_finds_the_commands_it_is_offered() {
     let offered = gtp("gogui-analyze_commands\n").remove(0);
-    let commands: Vec<&str> = offered
+    let commands: Vec<(&str, &str)> = offered
         .trim_start_matches('=')
         .lines()
-        .filter_map(|line| line.rsplit('/').next()?.split_whitespace().next())
+        .filter_map(|line| line.rsplit('/').next()?.split_once(' '))
         .collect();
     assert!(commands.len() >= 5, "{offered}");
-    for command in commands {
-        let replies =
-            gtp_with_examples(&format!("known_command {command}\nloadsgf examples/net.sgf\n{command} C3\n"));
+    for (command, places) in commands {
+        // One point that is clicked, or several.
+        let (file, points) = if places == "%P" { ("fight.sgf", "A7 A4") } else { ("net.sgf", "C3") };
+        let script = format!("known_command {command}\nloadsgf examples/{file}\n{command} {points}\n");
+        let replies = gtp_with_examples(&script);
         assert_eq!(replies[0], "= true", "{command}");
         assert!(replies[2].starts_with('='), "{command}: {}", replies[2]);
     }

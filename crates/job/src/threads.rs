@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use crate::watch::{Progress, Watch};
@@ -111,9 +111,9 @@ pub fn deliver<R: Send>(
     };
     #[cfg(not(target_family = "wasm"))]
     if let Some(pool) = pool(threads.min(count)) {
+        use std::sync::atomic::{AtomicBool, AtomicUsize};
         use std::sync::mpsc;
 
-        use std::sync::atomic::AtomicUsize;
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (next, stop, work) = (&next, &stop, &work);
         // Nobody runs ahead further than this, so that what waits for its turn stays small.

@@ -2,8 +2,12 @@
 //!
 //! Questions are numbered and divided into parts of a fixed size. Each part becomes a file of its own in a folder beside the
 //! output, written whole when all of it is answered; when all parts are there they are put together in the order of the input
-//! and the folder goes. So a run that is killed loses its open parts only, a run can be divided among machines that do not
-//! talk to each other, and the output is the same to the byte however it came about.
+//! and the folder goes; a seal that says which questions they answer stays beside the output. So a run that is killed loses its
+//! open parts only, a run can be divided among machines that do not talk to each other, and the output is the same to the byte
+//! however it came about.
+//!
+//! [`Plan::run`] does it all on the threads of this machine. Whoever sends parts elsewhere takes the steps one by one:
+//! [`Plan::open`], [`Plan::part`], [`answer_part`] there, [`Plan::keep`], [`Plan::finish`].
 
 use std::fmt::Write as _;
 use std::fs;
@@ -23,7 +27,8 @@ use crate::reply::{Line, Told, answer_line};
 pub const PART: usize = 50;
 
 /// A question of a batch.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Item {
     /// A question that can be asked.
     Question {
@@ -174,15 +179,67 @@ impl Seal {
     }
 }
 
+/// The lines that answer these questions; nothing if the work was stopped.
+#[must_use]
+pub fn answer_part(items: &[Item], desk: &Desk, watch: &Watch) -> Option<String> {
+    let mut text = String::new();
+    for item in items {
+        let line = item.answer(desk, watch);
+        if line.kind == Told::Stopped {
+            return None;
+        }
+        let _ = writeln!(text, "{}", line.text);
+    }
+    Some(text)
+}
+
+impl Item {
+    fn answer(&self, desk: &Desk, watch: &Watch) -> Line {
+        match self {
+            Item::Question { number, object } => answer_line(desk, object.clone(), *number, &watch.child()),
+            Item::Broken { number, fault } => Line::error(None, fault, *number),
+        }
+    }
+
+    /// The line of a question whose work ended without an answer.
+    #[must_use]
+    pub fn refused(&self, fault: &Fault) -> Line {
+        match self {
+            Item::Question { number, object } => {
+                Line::error(object.get("id").filter(|id| !id.is_null()), fault, *number)
+            }
+            Item::Broken { number, fault } => Line::error(None, fault, *number),
+        }
+    }
+}
+
 impl Plan<'_> {
-    fn folder(&self) -> PathBuf {
+    /// A file or folder beside the output.
+    fn beside(&self, ending: &str) -> PathBuf {
         let mut name = self.output.file_name().unwrap_or_default().to_os_string();
-        name.push(".parts");
+        name.push(ending);
         self.output.with_file_name(name)
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.beside(".parts")
     }
 
     fn parts(&self) -> usize {
         self.items.len().div_ceil(PART)
+    }
+
+    /// The questions of a part.
+    ///
+    /// # Panics
+    /// If there is no such part.
+    #[must_use]
+    pub fn part(&self, part: usize) -> &[Item] {
+        &self.items[part * PART..self.items.len().min((part + 1) * PART)]
+    }
+
+    fn is_mine(&self, part: usize) -> bool {
+        part % self.shard.of == self.shard.index - 1
     }
 
     fn part_file(&self, part: usize) -> PathBuf {
@@ -223,6 +280,41 @@ impl Plan<'_> {
         }
     }
 
+    /// Whether an output that is there answers these questions, as far as its seal tells.
+    fn check_seal(&self) -> Result<(), Fault> {
+        match fs::read(self.beside(".seal")) {
+            Ok(bytes) if serde_json::from_slice::<Seal>(&bytes).ok() != Some(Seal::of(&self.items)) => {
+                Err(Fault::new(format!(
+                    "{} is there already and answers other questions, or is of another version: name another file, or remove it",
+                    self.output.display()
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes ready for work: the parts of this shard that are missing, or nothing if the output is complete.
+    ///
+    /// # Errors
+    /// If there are files that belong to something else, or a file cannot be read or written.
+    pub fn open(&self) -> Result<Option<Vec<usize>>, Fault> {
+        if self.resume && self.output.exists() && !self.folder().exists() {
+            self.check_seal()?;
+            return Ok(None);
+        }
+        self.prepare()?;
+        let missing = (0..self.parts()).filter(|&part| self.is_mine(part) && !self.part_file(part).exists());
+        Ok(Some(missing.collect()))
+    }
+
+    /// Keeps the lines of a part.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&self, part: usize, lines: &str) -> Result<(), Fault> {
+        (self.save)(&self.part_file(part), lines.as_bytes()).map_err(Fault::new)
+    }
+
     /// Answers what is missing, and puts everything together if nothing is missing any more.
     ///
     /// `tell` sees how many questions of this run are done.
@@ -235,23 +327,14 @@ impl Plan<'_> {
         watch: &Watch,
         tell: impl Fn(&Progress) + Send + Sync + 'static,
     ) -> Result<Summary, Fault> {
-        if self.resume && self.output.exists() && !self.folder().exists() {
+        let Some(missing) = self.open()? else {
             return Ok(Summary { before: self.items.len(), complete: true, ..Summary::default() });
-        }
-        self.prepare()?;
-        let mine = |part: &usize| part % self.shard.of == self.shard.index - 1;
-        let missing: Vec<usize> =
-            (0..self.parts()).filter(mine).filter(|&part| !self.part_file(part).exists()).collect();
-        let work: Vec<usize> =
-            missing.iter().flat_map(|&part| part * PART..((part + 1) * PART).min(self.items.len())).collect();
-        let mut summary = Summary {
-            before: (0..self.parts())
-                .filter(mine)
-                .map(|part| self.items.len().min((part + 1) * PART) - part * PART)
-                .sum::<usize>()
-                - work.len(),
-            ..Summary::default()
         };
+        let work: Vec<usize> =
+            missing.iter().flat_map(|&part| part * PART..part * PART + self.part(part).len()).collect();
+        let all: usize =
+            (0..self.parts()).filter(|&part| self.is_mine(part)).map(|part| self.part(part).len()).sum();
+        let mut summary = Summary { before: all - work.len(), ..Summary::default() };
         let mut text = String::new();
         let mut trouble = None;
         // The questions' own progress is not what the reader of the bar wants to see.
@@ -261,7 +344,7 @@ impl Plan<'_> {
             "answering",
             work.len(),
             &seen,
-            |index| self.answer(desk, work[index], watch),
+            |index| self.items[work[index]].answer(desk, watch),
             |index, line: Line| {
                 match line.kind {
                     Told::Known => summary.known += 1,
@@ -272,8 +355,8 @@ impl Plan<'_> {
                 let _ = writeln!(text, "{}", line.text);
                 let part = work[index] / PART;
                 if work.get(index + 1).is_none_or(|next| next / PART != part) {
-                    if let Err(error) = (self.save)(&self.part_file(part), text.as_bytes()) {
-                        trouble = Some(Fault::new(error));
+                    if let Err(fault) = self.keep(part, &text) {
+                        trouble = Some(fault);
                         return ControlFlow::Break(());
                     }
                     text.clear();
@@ -287,19 +370,15 @@ impl Plan<'_> {
         if watch.is_stopped() || matches!(ended, Err(Why::Stopped | Why::Time)) {
             return Ok(Summary { stopped: true, ..summary });
         }
-        summary.complete = self.merge()?;
+        summary.complete = self.finish()?;
         Ok(summary)
     }
 
-    fn answer(&self, desk: &Desk, index: usize, watch: &Watch) -> Line {
-        match &self.items[index] {
-            Item::Question { number, object } => answer_line(desk, object.clone(), *number, &watch.child()),
-            Item::Broken { number, fault } => Line::error(None, fault, *number),
-        }
-    }
-
     /// Puts the parts together in the order of the input, if all are there.
-    fn merge(&self) -> Result<bool, Fault> {
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn finish(&self) -> Result<bool, Fault> {
         let mut whole = Vec::new();
         for part in 0..self.parts() {
             let file = self.part_file(part);
@@ -310,6 +389,8 @@ impl Plan<'_> {
             }
         }
         (self.save)(&self.output, &whole).map_err(Fault::new)?;
+        let seal = crate::reply::text(&Seal::of(&self.items));
+        (self.save)(&self.beside(".seal"), seal.as_bytes()).map_err(Fault::new)?;
         // The output is complete: a folder that stays behind does no harm.
         let _ = fs::remove_dir_all(self.folder());
         Ok(true)

@@ -1,7 +1,5 @@
 //! From one line to another.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tesuji_ask::{Answer, Desk, Ending, Fault, ReadRequest, Request};
@@ -64,14 +62,9 @@ pub(crate) fn text(value: &impl Serialize) -> String {
 /// Answers a question that was read. An error in the program is told as an error of this question, and nothing else is lost.
 pub(crate) fn answer_read(desk: &Desk, read: &ReadRequest, number: usize, watch: &Watch) -> Line {
     let id = read.request.id.as_ref();
-    match catch_unwind(AssertUnwindSafe(|| desk.answer_read(read, watch))) {
-        Ok(Ok(answer)) => Line::answer(&answer),
-        Ok(Err(fault)) => Line::error(id, &fault, number),
-        Err(_) => {
-            let fault =
-                Fault::new("the program failed at this question; this is an error in it, please report it");
-            Line::error(id, &fault, number)
-        }
+    match desk.answer_guarded(read, watch) {
+        Ok(answer) => Line::answer(&answer),
+        Err(fault) => Line::error(id, &fault, number),
     }
 }
 

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tesuji_ask::{Desk, Fault, ReadRequest, Request, parse_object};
-use tesuji_job::{Progress, Stopwatch, Watch, crew, start};
+use tesuji_ask::{Desk, Fault, ProgressReport, ReadRequest, Request, parse_object};
+use tesuji_job::{Stopwatch, Watch, crew, start};
 
 use crate::reply::{Line, answer_read, text};
 
@@ -153,34 +153,6 @@ fn work<W: Write + Send + 'static>(hall: &Arc<Hall<W>>, desk: &Desk) {
 struct ProgressLine<'a> {
     id: Option<&'a Value>,
     progress: ProgressReport,
-}
-
-/// How far a question is.
-#[derive(Serialize)]
-struct ProgressReport {
-    stage: &'static str,
-    nodes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    done: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    total: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof_number: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    disproof_number: Option<u32>,
-}
-
-impl From<&Progress> for ProgressReport {
-    fn from(progress: &Progress) -> ProgressReport {
-        ProgressReport {
-            stage: progress.stage,
-            nodes: progress.nodes,
-            done: progress.total.map(|_| progress.done),
-            total: progress.total,
-            proof_number: progress.numbers.map(|(pn, _)| pn),
-            disproof_number: progress.numbers.map(|(_, dn)| dn),
-        }
-    }
 }
 
 /// The watch of a question, which tells its progress if that was asked.

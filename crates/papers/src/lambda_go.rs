@@ -7,7 +7,7 @@
 //! `examples/capture-problems.sgf`, and before anything is measured, every recorded answer is compared with the solver's.
 
 use tesuji_board::{Mark, Point, Position, Rules};
-use tesuji_capture::{Algorithm, Code, Settings, Side, attempt, solve};
+use tesuji_capture::{Algorithm, Code, Settings, Side, THREATS, attempt, solve};
 use tesuji_draw::{Dot, ScatterPicture, Style, scatter_svg};
 use tesuji_formats::{Moment, NodeId, SgfTree, read_sgf};
 use tesuji_job::{Limits, Progress, Stopwatch, Watch, Why};
@@ -15,7 +15,7 @@ use tesuji_job::{Limits, Progress, Stopwatch, Watch, Why};
 use crate::row::{Reproduction, Row};
 use crate::{Ended, Options, broken};
 
-const PROBLEMS: &[u8] = include_bytes!("../../../examples/capture-problems.sgf");
+const PROBLEMS: &str = tesuji_examples::text("capture-problems.sgf");
 
 /// The highest order, as in the paper.
 const HIGHEST: u8 = 5;
@@ -81,7 +81,7 @@ impl Problem {
     /// The highest order that the recorded answer speaks of.
     fn settings(&self) -> Settings {
         let order = if self.verdict == "escapes" { self.order } else { HIGHEST };
-        Settings { order, algorithm: Algorithm::Lambda }
+        Settings { order, beyond: THREATS, algorithm: Algorithm::Zones, evidence: false }
     }
 
     /// Compares the solver's answer with the recorded one; the difference in words.
@@ -99,10 +99,11 @@ impl Problem {
             && right_move;
         Ok((!right).then(|| {
             format!(
-                "{}: {} code {code:?} order {:?}, recorded is {} code {} order {}",
+                "{}: {} code {code:?} order {:?} by {:?}, recorded is {} code {} order {}",
                 self.name,
                 answer.verdict.name(),
                 answer.order,
+                answer.first_move.flatten().map(|point| self.position.topology().name_of(point)),
                 self.verdict,
                 self.code,
                 self.order
@@ -118,7 +119,7 @@ impl Problem {
         watch: &Watch,
     ) -> Result<Option<Cost>, Ended> {
         let limits = Limits::nodes(nodes).with_memory(MEMORY);
-        let settings = Settings { order, algorithm };
+        let settings = Settings { order, beyond: 0, algorithm, evidence: false };
         let clock = Stopwatch::start();
         let found = attempt(&self.position, self.target, self.first, &settings, &limits, watch);
         let cost = |nodes| Cost { seconds: clock.seconds(), nodes };
@@ -164,7 +165,7 @@ const OTHERS: [(Algorithm, &str); 2] =
     [(Algorithm::BareDfpn, "df-pn"), (Algorithm::Dfpn, "df-pn with ladder reader")];
 
 fn problems() -> Result<Vec<Problem>, Ended> {
-    let file = read_sgf(PROBLEMS).map_err(broken)?;
+    let file = read_sgf(PROBLEMS.as_bytes()).map_err(broken)?;
     let read = |tree: &SgfTree| Problem::read(tree).ok_or_else(|| broken("a problem cannot be read"));
     file.games.iter().map(read).collect()
 }

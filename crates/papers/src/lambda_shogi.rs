@@ -12,8 +12,8 @@ use tesuji_shogi::{Mate, Position};
 use crate::row::{Reproduction, Row};
 use crate::{Ended, Options, broken};
 
-const MATES: &str = include_str!("../../../examples/mates-from-games.txt");
-const HISSHI: &str = include_str!("../../../examples/hisshi.txt");
+const MATES: &str = tesuji_examples::text("mates-from-games.txt");
+const HISSHI: &str = tesuji_examples::text("hisshi.txt");
 
 /// The paper's table had a million entries: 32 bytes each in the main table, which has half of the memory.
 const MEMORY: u64 = 64_000_000;

@@ -2,14 +2,18 @@
 //!
 //! Every module computes one paper's experiment again and gives [`Row`]s: where the number stands, what it is, the paper's
 //! and ours. Published numbers stand here to be printed beside ours; nothing is ever answered from them. Times are measured and
-//! shown, never compared. One module, `captures`, has no paper: it holds our own answers against an exhaustive judge.
+//! shown, never compared. Three modules, `captures`, `races` and `fights`, have no paper: they
+//! hold our own answers against exhaustive judges.
 
 mod captures;
+mod fights;
 mod lambda_go;
 mod lambda_shogi;
 mod lambda_simpei;
 mod multirace;
 mod race;
+mod races;
+mod referee;
 mod row;
 mod simpei;
 mod strings;
@@ -30,6 +34,11 @@ pub const NAMES: &[(&str, &str)] = &[
     ),
     ("tactics", "tactic maps against a random player on four boards: table 2 of paper 003"),
     ("race", "capturing races: problems A to E of paper 000, as sums and on boards"),
+    (
+        "races",
+        "answers about races with kos and regions of any shape beside an exhaustive judge: no paper, our own",
+    ),
+    ("fights", "answers about fights on small random boards beside an exhaustive judge: no paper, our own"),
     (
         "multirace",
         "races between several blocks: figures 1 and 5 to 13 of paper 004, as graphs and on boards",
@@ -100,6 +109,8 @@ pub fn reproduce(name: &str, options: &Options, desk: &Desk, watch: &Watch) -> R
         "captures" => captures::reproduce(options.long, watch),
         "tactics" => tactics::reproduce(options.long, watch),
         "race" => race::reproduce(),
+        "races" => races::reproduce(options.long, watch),
+        "fights" => fights::reproduce(options.long, watch),
         "multirace" => multirace::reproduce(options.long, watch),
         "simpei" => simpei::reproduce(desk, watch),
         "lambda-simpei" => lambda_simpei::reproduce(options, desk, watch),

@@ -6,7 +6,7 @@ use tesuji_cgt::{Game, Style};
 use tesuji_race::catalogue::{corridor, lane, problem, whole_board};
 use tesuji_race::compose::{Recipe, compose};
 use tesuji_race::{
-    AbstractPlay, Blocks, BoardRace, EyeClass, LibertyGames, Outcome, Race, Wishes, cooled_sum, solve,
+    Blocks, BoardRace, EyeClass, LibertyGames, Outcome, Race, SumProduct, Wishes, cooled_sum, solve,
 };
 
 use crate::row::{Reproduction, Row};
@@ -123,7 +123,7 @@ fn method_and_formula() -> Result<Vec<Row>, Ended> {
 
 /// The outcome by exhaustive play, which knows neither cooling nor the formula.
 fn played_out(games: &mut LibertyGames, race: &Race, first: Color) -> String {
-    match AbstractPlay::new(games, u64::MAX).outcome(games, race, first) {
+    match SumProduct::new(games, u64::MAX).outcome(games, race, first) {
         Ok(outcome) => outcome.to_string(),
         Err(why) => format!("unknown: {why}"),
     }

@@ -12,7 +12,7 @@ use tesuji_job::{Unknown, Why};
 
 use crate::error::{together, told_by, unknown_game};
 use crate::liberty::{LibertyGames, Parts};
-use crate::play::AbstractPlay;
+use crate::product::SumProduct;
 use crate::race::{EyeClass, Kos, Obstacle, Place, Race, RaceMove};
 use crate::verdict::{Method, Outcome, Verdict, outcome_of_sum, static_outcome};
 
@@ -69,7 +69,7 @@ pub struct Answer {
 /// A method with what it remembers.
 struct Judge {
     method: Method,
-    play: AbstractPlay,
+    play: SumProduct,
 }
 
 impl Judge {
@@ -77,7 +77,7 @@ impl Judge {
         match self.method {
             Method::Static => static_outcome(games, race, mover).map_err(unknown_game),
             Method::Abstract | Method::Search => {
-                self.play.outcome(games, race, mover).map_err(|why| told_by("play in the sum", why))
+                self.play.outcome(games, race, mover).map_err(|why| told_by("search in the sum", why))
             }
         }
     }
@@ -172,7 +172,7 @@ pub(crate) fn answer_in(
 ) -> Answer {
     let obstacles = race.obstacles(games);
     let method = if obstacles.is_empty() { Method::Static } else { Method::Abstract };
-    let mut judge = Judge { method, play: AbstractPlay::new(games, most) };
+    let mut judge = Judge { method, play: SumProduct::new(games, most) };
     match judge.outcome(games, race, first) {
         Ok(outcome) => {
             let mut answer = Answer::new(first, Verdict::Known { outcome, method });

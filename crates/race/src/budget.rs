@@ -64,6 +64,11 @@ impl Budget {
         if self.watch.is_stopped() { Err(Why::Stopped) } else { Ok(()) }
     }
 
+    /// Counts nodes that were used by a search with limits of its own, which were taken from what is left.
+    pub(crate) fn spend(&self, nodes: u64) {
+        self.used.store(self.used().saturating_add(nodes), Ordering::Relaxed);
+    }
+
     /// Opens an account for a part that may use so many nodes of what is left, each of so many bytes.
     pub(crate) fn account(&self, stage: &'static str, most: u64, bytes: u64) -> Account {
         Account { budget: self.clone(), stage, most, bytes, nodes: 0 }

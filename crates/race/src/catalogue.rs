@@ -48,6 +48,11 @@ pub const THREE: Shape<'static> = &[".", ".", "."];
 /// One plain liberty.
 pub const ONE: Shape<'static> = &["."];
 
+/// A ko that the attacker has just won: taking it back gives the block one liberty more.
+pub const KO: Shape<'static> = &["##W", "#.a", "##W"];
+/// The same ko as the defender's: the block breathes there.
+pub const OPEN_KO: Shape<'static> = &["##W", "#d.", "##W"];
+
 /// A corridor of empty points (paper 000, section 5.2), as wide and as long as asked for: the block looks into it from the
 /// middle of one end, the other end and the sides are safe stones of the attacker.
 ///

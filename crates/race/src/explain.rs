@@ -6,6 +6,7 @@
 use tesuji_board::Color;
 
 use crate::answer::Count;
+use crate::product::Ko;
 use crate::race::{EyeClass, Race};
 use crate::verdict::{CooledSum, Outcome};
 
@@ -28,6 +29,41 @@ pub fn headline(first: Color, outcome: Outcome) -> String {
         Some(winner) => format!("{first} first: {} wins the race.", capital(winner)),
         None => format!("{first} first: seki, neither block is captured."),
     }
+}
+
+/// A race that depends on a ko: who wins without threats, who has to find the first one, and how many turn the race.
+#[must_use]
+pub fn ko(ko: &Ko) -> String {
+    let threatens = ko.must_threaten();
+    let mut told = match ko.without_threats.winner() {
+        Some(winner) => format!("{} wins by ko", capital(winner)),
+        None => "Without threats neither block is captured".to_string(),
+    };
+    told.push_str(&format!(": {} must find the first threat", capital(threatens)));
+    for side in [threatens, threatens.opponent()] {
+        let Some(count) = ko.needs[side.index()] else { continue };
+        let threats = match count {
+            1 => "one threat".to_string(),
+            2 => "two threats".to_string(),
+            3 => "three threats".to_string(),
+            more => format!("{more} threats"),
+        };
+        let then = match ko.with_threats[side.index()].winner() {
+            Some(winner) => format!("{} wins", capital(winner)),
+            None => "neither block is captured".to_string(),
+        };
+        let whose = if ko.with_threats[side.index()] == Outcome::win_of(side) {
+            String::new()
+        } else {
+            format!(" of {}", capital(side))
+        };
+        told.push_str(&format!("; with {threats} more{whose} {then}"));
+    }
+    told.push('.');
+    if threatens.opponent() == ko.without_threats.winner().unwrap_or(threatens) {
+        told.push_str(&format!(" {} can wait.", capital(threatens.opponent())));
+    }
+    told
 }
 
 /// The rule that was applied and its numbers (paper 000, figures 8 and 9).

@@ -16,7 +16,7 @@ use tesuji_board::Color;
 use tesuji_job::Why;
 
 use crate::budget::Account;
-use crate::ground::{Ground, State, ones};
+use crate::ground::{Bits, Ground, State, ones};
 use crate::liberty::{LibertyGames, NodeId};
 use crate::solid;
 
@@ -76,8 +76,8 @@ pub(crate) struct Graph {
     /// Every state seen, under every name it was met by.
     index: FxHashMap<State, u32>,
     /// Solid positions by their canonical descriptions, and under every description they were met by.
-    solid: FxHashMap<Box<[u64]>, u32>,
-    solid_as_met: FxHashMap<Box<[u64]>, u32>,
+    solid: FxHashMap<Box<[Bits]>, u32>,
+    solid_as_met: FxHashMap<Box<[Bits]>, u32>,
     entered: u32,
     sets: u32,
     /// The positions that can come back.
@@ -133,7 +133,7 @@ impl Graph {
     }
 
     /// The solid positions by their canonical descriptions.
-    pub(crate) fn solid(&self) -> impl Iterator<Item = (&[u64], usize)> {
+    pub(crate) fn solid(&self) -> impl Iterator<Item = (&[Bits], usize)> {
         self.solid.iter().map(|(code, &index)| (&**code, index as usize))
     }
 

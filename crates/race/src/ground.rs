@@ -2,19 +2,14 @@
 //!
 //! Essential and safe stones never change hands while the race is open, so they are not stored: a point only knows that
 //! it *touches* them. Stones that join them disappear from the state in the same way and hand their touch on to the points
-//! around. What is left is small: empty points and loose stones, at most 64 of them. States that differ only in stones
+//! around. What is left is small: empty points and loose stones, at most 128 of them. States that differ only in stones
 //! that have joined essential or safe blocks are the same state.
 
 use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 use tesuji_board::{Color, Point, Topology};
-
-/// The most points of one ground.
-pub(crate) const MOST_POINTS: usize = 64;
-
-/// A set of points of a ground.
-pub(crate) type Bits = u64;
+pub(crate) use tesuji_local::{Bits, MOST_POINTS, ones};
 
 /// The points and their neighbours.
 #[derive(Clone, Debug)]
@@ -89,16 +84,6 @@ pub(crate) struct Played {
     pub(crate) out: [bool; 2],
     /// The point a ko forbids.
     pub(crate) ko: Option<u8>,
-}
-
-pub(crate) fn ones(mut bits: Bits) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let index = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            index
-        })
-    })
 }
 
 impl Ground {

@@ -51,14 +51,16 @@
 //! # Ok::<(), tesuji_race::RaceError>(())
 //! ```
 //!
-//! # Three witnesses
+//! # Witnesses
 //!
-//! [`static_outcome`] compares; [`AbstractPlay`] plays the sum of liberty games out; [`BoardSearch`] plays the board out
-//! with the rules of Go. [`solve`] uses the first that applies, and says why the others did not: [`Race::obstacles`] lists
-//! what counting cannot see. What no method decides within the limits is [`Verdict::Unknown`], with the reason. Local positions,
-//! states of the sum and positions on the board are nodes of one question ([`LibertyGames::nodes`]).
+//! [`static_outcome`] compares; [`SumProduct`] searches the product of the liberty games; [`BoardProduct`] the product of the regions
+//! of a board, each explored as an automaton, with the rules of Go, kos and threats. [`solve`] counts where that is a proof and
+//! searches otherwise, and says why: [`Race::obstacles`] lists what counting cannot see. What no method decides within the limits is
+//! [`Verdict::Unknown`], with the reason. Local positions and states of products are nodes of one question
+//! ([`LibertyGames::nodes`]).
 
 mod answer;
+mod automaton;
 mod blocks;
 mod board;
 mod budget;
@@ -72,10 +74,9 @@ mod ground;
 mod liberty;
 mod local;
 pub mod multi;
-mod play;
+mod product;
 mod race;
 mod report;
-mod search;
 pub mod shape;
 mod solid;
 mod verdict;
@@ -87,9 +88,9 @@ pub use budget::INTERACTIVE;
 pub use error::RaceError;
 pub use liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
 pub use local::Uncounted;
-pub use play::{AbstractPlay, Unplayed};
+pub use product::{BoardProduct, Graded, Judged, Ko, SumProduct, Unplayed};
 pub use race::{EyeClass, Kos, Obstacle, Place, Race, RaceMove, Summand};
 pub use report::{BoardAnswer, LineMove, Report, solve};
-pub use search::{BoardSearch, Judged};
 pub use tesuji_board::Color;
+pub use tesuji_local::Threats;
 pub use verdict::{CooledSum, Method, Outcome, Verdict, cooled_sum, static_outcome};

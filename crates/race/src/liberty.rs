@@ -16,6 +16,7 @@ use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
 use tesuji_cgt::{Arena, Dyadic, Error, Game, Side};
 use tesuji_job::{Limits, Watch};
+use tesuji_local::Bits;
 
 use crate::budget::{Budget, INTERACTIVE};
 
@@ -161,7 +162,7 @@ pub struct LibertyGames {
     /// What moves were built to, before the score rule.
     built: FxHashMap<Key, NodeId>,
     /// What solid positions are worth, by their names ([`crate::solid`]): the same in all regions.
-    solid: FxHashMap<Box<[u64]>, NodeId>,
+    solid: FxHashMap<Box<[Bits]>, NodeId>,
     budget: Budget,
 }
 
@@ -212,11 +213,11 @@ impl LibertyGames {
     }
 
     /// What a solid position is worth, if a region has told.
-    pub(crate) fn solid(&self, code: &[u64]) -> Option<NodeId> {
+    pub(crate) fn solid(&self, code: &[Bits]) -> Option<NodeId> {
         self.solid.get(code).copied()
     }
 
-    pub(crate) fn remember_solid(&mut self, code: &[u64], id: NodeId) {
+    pub(crate) fn remember_solid(&mut self, code: &[Bits], id: NodeId) {
         if !self.solid.contains_key(code) {
             self.solid.insert(code.into(), id);
         }

@@ -40,7 +40,7 @@ pub enum Uncounted {
     #[error("there is a ko in it")]
     Loopy,
     /// More points than local play can hold.
-    #[error("it has more than 64 points")]
+    #[error("it has more than 128 points")]
     TooManyPoints,
     /// A limit was reached, or the work was stopped.
     #[error("{0}")]

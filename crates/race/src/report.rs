@@ -1,7 +1,8 @@
-//! The answer to a race on a board: counting first, search where counting does not apply or when asked to verify.
+//! The answer to a race on a board: counting first, the product of the regions where counting does not apply or when asked to
+//! verify.
 
 use tesuji_board::{Color, Point};
-use tesuji_job::Unknown;
+use tesuji_job::{Unknown, Why};
 
 use crate::answer::{Answer, Count, Scene, answer_in};
 use crate::board::{BoardRace, Field, RegionKind};
@@ -9,9 +10,9 @@ use crate::error::{together, told_by};
 use crate::ground::{Bits, State};
 use crate::liberty::LibertyGames;
 use crate::local::{LocalMove, LocalPlay};
+use crate::product::{BoardProduct, Graded, Judged};
 use crate::race::{EyeClass, Place, Race, RaceMove};
-use crate::search::{BoardSearch, Judged};
-use crate::verdict::{Method, Outcome, Verdict};
+use crate::verdict::{Method, Verdict};
 
 /// A move of the principal line on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,8 @@ pub struct BoardAnswer {
     pub first: Color,
     /// How it ends.
     pub verdict: Verdict,
-    /// The points that win for the side moving first, the recommended one first; none unless it wins.
+    /// The points that win for the side moving first, the recommended one first; none unless it wins. Where a ko decides, those
+    /// that keep the better of it: the own threats that it takes are used.
     pub winning: Vec<Point>,
     /// The points that keep a seki, if that is the best there is.
     pub holding: Vec<Point>,
@@ -39,10 +41,10 @@ pub struct BoardAnswer {
     pub line: Vec<LineMove>,
     /// The count when only filling is left; `None` if the search decided.
     pub count: Option<Count>,
-    /// Whether search on the board says the same; `None` if it was not asked or reached its limit.
+    /// Whether the product of the regions says the same; `None` if it was not asked or reached its limit.
     pub verified: Option<bool>,
-    /// What the search found, or why it found nothing, if it was asked.
-    pub search: Option<Result<Outcome, Unknown>>,
+    /// What the product found, or why it found nothing, if it was asked.
+    pub search: Option<Result<Graded, Unknown>>,
     /// What ended the work before all moves were judged and the line was complete, if something did.
     pub ended: Option<Unknown>,
 }
@@ -52,89 +54,120 @@ pub struct BoardAnswer {
 pub struct Report {
     /// Black first, White first.
     pub answers: [BoardAnswer; 2],
-    /// How many positions the search on the board looked at, as judge or as witness.
+    /// How many states of the product were looked at, as judge or as witness.
     pub searched: u64,
     /// How many nodes the whole question has used, local positions included.
     pub nodes: u64,
 }
 
-/// Answers a race on a board for both sides moving first.
-///
-/// Counting comes first, for both sides; play in the sum may use a quarter of the nodes for each of them, and the search has
-/// what is left.
+/// Answers a race on a board for both sides moving first: by counting where it is a proof, else by the product of the regions,
+/// which then has what is left of the nodes.
 #[must_use]
 pub fn solve(race: &mut BoardRace, verify: bool) -> Report {
     let mut answers = Color::BOTH.map(|first| {
-        let counted = if race.gaps.is_empty() {
-            count_on_board(race, first)
-        } else {
-            Answer::new(first, Verdict::Unknown(together(race.gaps.clone())))
+        let counted = match why_not_counted(race, first) {
+            None => count_on_board(race, first),
+            Some(why) => Answer::new(first, Verdict::Unknown(why)),
         };
-        let mut answer = from_counted(counted);
-        decide_doubts(race, &mut answer);
-        answer
+        from_counted(counted)
     });
-    let mut search: Option<Result<BoardSearch, Unknown>> = None;
+    let mut product: Option<Result<BoardProduct, Unknown>> = None;
     for answer in &mut answers {
-        if answer.verdict.outcome().is_none() || verify {
-            match search.get_or_insert_with(|| BoardSearch::new(race, u64::MAX)) {
-                Ok(search) => consult(search, answer),
-                Err(why) => give_up(answer, why.clone()),
+        let asked = !answer.verdict.is_known() || verify || !answer.undecided.is_empty();
+        if !asked {
+            continue;
+        }
+        // A witness does not believe what it is to confirm.
+        let made =
+            || BoardProduct::new(race, u64::MAX).map(|made| if verify { made } else { made.counting() });
+        match product.get_or_insert_with(made) {
+            Ok(product) if answer.verdict.is_known() => {
+                decide_doubts(product, answer);
+                if verify {
+                    consult(product, answer);
+                }
             }
+            Ok(product) => consult(product, answer),
+            Err(why) if verify || !answer.verdict.is_known() => give_up(answer, why.clone()),
+            Err(_) => {}
         }
     }
-    let searched = search.and_then(Result::ok).map_or(0, |search| search.nodes());
+    let searched = product.and_then(Result::ok).map_or(0, |product| product.nodes());
     Report { answers, searched, nodes: race.games.nodes() }
 }
 
-/// Positions a search may look at to decide what counting leaves open about single moves.
-const MOST_FOR_DOUBTS: u64 = 200_000;
+/// Why counting is no proof here, if it is none.
+fn why_not_counted(race: &mut BoardRace, first: Color) -> Option<Unknown> {
+    if !race.gaps.is_empty() {
+        return Some(together(race.gaps.clone()));
+    }
+    let unseen = |told: String| Unknown::new(Why::OutOfReach, told);
+    // Counting knows no move that is forbidden for one turn.
+    let ko = race.position.ko().filter(|_| race.position.to_move() == first);
+    if let Some(region) = ko.and_then(|ko| race.region_at(ko)) {
+        return Some(unseen(format!("a ko was just taken in region {}", region.id)));
+    }
+    let obstacles = race.race.clone().obstacles(&mut race.games);
+    let reasons: Vec<Unknown> = obstacles.iter().map(|obstacle| unseen(obstacle.to_string())).collect();
+    (!reasons.is_empty()).then(|| together(reasons))
+}
 
-/// Asks the search about moves of which counting cannot say that they are good.
-fn decide_doubts(race: &BoardRace, answer: &mut BoardAnswer) {
-    let (Some(outcome), false) = (answer.verdict.outcome(), answer.undecided.is_empty()) else { return };
-    let Ok(mut search) = BoardSearch::new(race, MOST_FOR_DOUBTS) else { return };
+/// Asks the product about moves of which counting cannot say that they are good.
+fn decide_doubts(product: &mut BoardProduct, answer: &mut BoardAnswer) {
+    let Some(outcome) = answer.verdict.outcome() else { return };
     let wanted = outcome.for_side(answer.first);
+    let threats = Graded::Settled(outcome).level_for(answer.first);
     let good = if wanted == 2 { &mut answer.winning } else { &mut answer.holding };
-    answer.undecided.retain(|&point| match search.keeps(answer.first, point, wanted) {
+    let (first, ended) = (answer.first, &mut answer.ended);
+    answer.undecided.retain(|&point| match product.keeps(first, point, wanted, threats) {
         Ok(keeps) => {
             good.extend(keeps.then_some(point));
             false
         }
         Err(why) => {
-            answer.ended.get_or_insert_with(|| told_by(ON_THE_BOARD, why));
+            ended.get_or_insert_with(|| told_by(IN_THE_REGIONS, why));
             true
         }
     });
 }
 
-/// What reasons of the search are about.
-const ON_THE_BOARD: &str = "search on the board";
+/// What reasons of the product are about.
+const IN_THE_REGIONS: &str = "search in the regions";
 
-/// Asks the search, as the judge if there is no verdict yet, as a witness otherwise.
-fn consult(search: &mut BoardSearch, answer: &mut BoardAnswer) {
+/// Asks the product, as the judge if there is no verdict yet, as a witness otherwise.
+fn consult(product: &mut BoardProduct, answer: &mut BoardAnswer) {
     let first = answer.first;
-    let outcome = match search.outcome(first) {
-        Ok(outcome) => outcome,
+    let graded = match product.graded(first) {
+        Ok(graded) => graded,
         Err(why) => return give_up(answer, why.into()),
     };
-    answer.search = Some(Ok(outcome));
+    answer.search = Some(Ok(graded));
     if let Some(known) = answer.verdict.outcome() {
-        answer.verified = Some(known == outcome);
+        answer.verified = Some(graded == Graded::Settled(known));
         return;
     }
-    answer.verdict = Verdict::Known { outcome, method: Method::Search };
-    let wanted = outcome.for_side(first);
+    answer.verdict = match graded {
+        Graded::Settled(outcome) => Verdict::Known { outcome, method: Method::Search },
+        Graded::Ko(ko) => Verdict::Ko(ko),
+    };
+    let threats = graded.level_for(first);
     // The verdict stands even if a limit ends the search for moves and line.
     let mut ended = None;
-    match search.line(first) {
+    match product.line(first, threats) {
         Ok(line) => {
             answer.line = line.into_iter().map(|(mover, point)| LineMove { mover, point }).collect();
         }
         Err(why) => ended = Some(why),
     }
+    let wanted = match product.outcome(first, threats) {
+        Ok(outcome) => outcome.for_side(first),
+        Err(why) => {
+            answer.ended = Some(told_by(IN_THE_REGIONS, why));
+            return;
+        }
+    };
     if wanted > 0 {
-        let Judged { mut good, undecided, ended: unjudged } = search.good_moves(first, wanted);
+        let Judged { mut good, undecided, ended: unjudged } = product.good_moves(first, wanted, threats);
         if let Some(best) = answer.line.first().and_then(|step| step.point) {
             good.sort_by_key(|&point| point != best);
         }
@@ -146,12 +179,12 @@ fn consult(search: &mut BoardSearch, answer: &mut BoardAnswer) {
         answer.undecided = undecided;
         ended = ended.or(unjudged);
     }
-    answer.ended = ended.map(|why| told_by(ON_THE_BOARD, why));
+    answer.ended = ended.map(|why| told_by(IN_THE_REGIONS, why));
 }
 
 fn give_up(answer: &mut BoardAnswer, why: Unknown) {
     if let Verdict::Unknown(reason) = &mut answer.verdict {
-        *reason = together(vec![reason.clone(), told_by(ON_THE_BOARD, why.clone())]);
+        *reason = together(vec![reason.clone(), told_by(IN_THE_REGIONS, why.clone())]);
     }
     answer.search = Some(Err(why));
 }

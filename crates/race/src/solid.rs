@@ -84,7 +84,7 @@ pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> SmallVec<
 
 /// Interchangeable empty points of a solid part.
 struct Class {
-    touches_block: u64,
+    touches_block: Bits,
     /// The strings beside them.
     beside: Bits,
     /// The empty points beside them, by edges that matter.
@@ -132,7 +132,7 @@ pub(crate) fn drawn(ground: &Ground, part: &State, defender: Color) -> Labelled 
     };
     for (index, &Class { touches_block, beside, edges, members }) in classes.iter().enumerate() {
         let node = strings + index;
-        graph.colors.push(1 + touches_block + 2 * u64::from(members.count_ones()));
+        graph.colors.push(1 + touches_block as u64 + 2 * u64::from(members.count_ones()));
         for string in ones(beside) {
             graph.neighbors[node] |= 1 << string;
             graph.neighbors[string] |= 1 << node;
@@ -155,7 +155,7 @@ pub(crate) struct Labelled {
 type Colors = SmallVec<[u64; 24]>;
 
 /// A description of a graph in some order of its nodes: graphs with a description in common are isomorphic.
-pub(crate) type Description = SmallVec<[u64; 32]>;
+pub(crate) type Description = SmallVec<[Bits; 32]>;
 
 /// Orders tried before a graph with many equal-looking nodes is taken as it is; its name is right even then, only not the
 /// same for all its copies.
@@ -164,7 +164,11 @@ const MOST_ORDERS: usize = 64;
 impl Labelled {
     /// The description in the order at hand: found at once, but copies of the graph may have others.
     pub(crate) fn as_it_is(&self) -> Description {
-        self.colors.iter().zip(&self.neighbors).flat_map(|(&color, &around)| [color, around]).collect()
+        self.colors
+            .iter()
+            .zip(&self.neighbors)
+            .flat_map(|(&color, &around)| [Bits::from(color), around])
+            .collect()
     }
 
     /// The least description over all orders of the nodes that refinement of the colours leaves open.
@@ -230,7 +234,7 @@ impl Labelled {
             .iter()
             .flat_map(|&old| {
                 let around = ones(self.neighbors[old]).fold(0, |all: Bits, other| all | 1 << place[other]);
-                [self.colors[old], around]
+                [Bits::from(self.colors[old]), around]
             })
             .collect()
     }

@@ -13,6 +13,7 @@ use tesuji_cgt::{Error, Game};
 use tesuji_job::Unknown;
 
 use crate::liberty::LibertyGames;
+use crate::product::Ko;
 use crate::race::{EyeClass, Race};
 
 /// How a race ends.
@@ -72,9 +73,9 @@ impl fmt::Display for Outcome {
 pub enum Method {
     /// The comparison of the cooled sum with an integer.
     Static,
-    /// Exhaustive play in the sum of liberty games.
+    /// Search in the product of liberty games.
     Abstract,
-    /// Exhaustive play on the board.
+    /// Search in the product of the regions of a board.
     Search,
 }
 
@@ -98,18 +99,26 @@ pub enum Verdict {
         /// How we know.
         method: Method,
     },
+    /// It depends on a ko: who wins, and who has to find how many threats. Only the product of the regions finds this.
+    Ko(Ko),
     /// No method applied within the limits, and why.
     Unknown(Unknown),
 }
 
 impl Verdict {
-    /// The outcome, if it is known.
+    /// The outcome, if it is known and depends on no ko.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Verdict::Known { outcome, .. } => Some(*outcome),
-            Verdict::Unknown(_) => None,
+            Verdict::Ko(_) | Verdict::Unknown(_) => None,
         }
+    }
+
+    /// Whether it is decided.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        !matches!(self, Verdict::Unknown(_))
     }
 }
 

@@ -73,7 +73,8 @@ impl fmt::Debug for Move {
 /// A text that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no move: expected U12 (a placement), U12-L01 (a step), U12-L01/U00,L22 (with relocated pieces) or pass"
+    "'{}' is no move: expected U12 (a placement), U12-L01 (a step), U12-L01/U00,L22 (with relocated pieces) or pass",
+    .0.escape_debug()
 )]
 pub struct NoSuchMove(pub String);
 

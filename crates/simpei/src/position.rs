@@ -59,7 +59,7 @@ pub enum BadPosition {
         hand: u8,
     },
     /// The text is not of the form of a position.
-    #[error("'{0}' is no position: expected M:<hex> O:<hex> m:<hand> o:<hand>, such as M:21 O:c0 m:2 o:2")]
+    #[error("'{}' is no position: expected M:<hex> O:<hex> m:<hand> o:<hand>, such as M:21 O:c0 m:2 o:2", .0.escape_debug())]
     Text(String),
     /// A side has not four pieces in all, as it has in the game.
     #[error("{side} has {pieces} pieces on the board and {hand} in hand: 4 in all are needed")]

@@ -107,9 +107,12 @@ pub struct CaptureAnswer {
     /// GNU Go's code for the side that moves first: 0 fails, 1 works, 2 works by ko and the opponent must find the first
     /// threat, 3 works by ko and the mover must. Null if it is not known.
     pub code: Option<u8>,
+    /// In a ko, how many threats more than the opponent the side needs that must find the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats: Option<u8>,
     /// The lambda order of what was found.
     pub order: Option<u8>,
-    /// No capture up to this order with the attacks that are tried: all of them were searched.
+    /// No capture up to this order, kos or not: all of it was searched.
     pub up_to_order: Option<u8>,
     /// What was shown before a limit ended the search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,7 +123,7 @@ pub struct CaptureAnswer {
     pub undecided: Vec<String>,
     /// A line of best play.
     pub line: Vec<Step>,
-    /// The points on which a capture depends.
+    /// The points on which the verdict depends: whatever changes elsewhere, it stays.
     pub zone: Vec<String>,
     /// The first moves that a search considers, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]

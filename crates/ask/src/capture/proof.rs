@@ -5,8 +5,9 @@ use tesuji_capture::Move;
 use tesuji_formats::{Error, NodeId, SgfTree, write_sgf};
 use tesuji_search::{Evidence, Step, Target};
 
-use super::{CaptureAnswer, CaptureVerdict, Role};
+use super::{CaptureAnswer, CaptureVerdict};
 use crate::fault::Fault;
+use crate::words::Side;
 
 /// Nodes of the largest tree that is written.
 const MOST_NODES: usize = 50_000;
@@ -22,14 +23,22 @@ fn fault(error: &Error) -> Fault {
 
 /// The words at the root: the verdict, and which play the tree shows.
 pub(super) fn comment(sentence: &str, found: &CaptureAnswer) -> String {
-    let kos = match (found.verdict, found.first, found.code) {
-        (CaptureVerdict::Ko, Role::Attacker, Some(3)) => {
-            format!(" In these lines {} wins every ko.", found.color.opponent().capital())
+    let mover = found.first.of(found.color);
+    // The lines show what follows for the mover: with the threats that he needs, or against those that do not yet help.
+    let kos = match (found.verdict, found.code, found.threats) {
+        (CaptureVerdict::Ko, Some(3), Some(count)) => format!(" In these lines {}.", having(mover, count)),
+        (CaptureVerdict::Ko, _, Some(2..)) => {
+            format!(" In these lines {}.", having(mover.opponent(), found.threats.unwrap_or(1) - 1))
         }
         (CaptureVerdict::Ko, ..) => " In these lines nobody has a ko threat.".into(),
         _ => String::new(),
     };
     format!("{sentence}.{kos}")
+}
+
+fn having(side: Side, count: u8) -> String {
+    let threats = if count == 1 { "one ko threat".to_string() } else { format!("{count} ko threats") };
+    format!("{} has {threats}", side.capital())
 }
 
 /// The tree with all lines of the evidence, as SGF.

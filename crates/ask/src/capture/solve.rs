@@ -22,14 +22,14 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
     let Some(owner) = position.stone(target) else { return Err(empty(board.name_of(target))) };
     let first =
         question.first.unwrap_or(if position.to_move() == owner { Role::Defender } else { Role::Attacker });
-    let settings = settings(question, position, target)?;
-    // A board that SGF cannot write is refused before anything is searched.
-    let tree = if question.proof { Some(proof::begun(diagram)?) } else { None };
-
     let side = match first {
         Role::Attacker => capture::Side::Attacker,
         Role::Defender => capture::Side::Defender,
     };
+    let settings = settings(question, Settings::suited(position, target))?;
+    // A board that SGF cannot write is refused before anything is searched.
+    let tree = if question.proof { Some(proof::begun(diagram)?) } else { None };
+
     let mut answer = capture::solve(position, target, side, &settings, &work.limits, work.watch)
         .ok_or_else(|| empty(board.name_of(target)))?;
     let mut warnings = read.warnings.clone();
@@ -45,8 +45,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             Verdict::Ko => CaptureVerdict::Ko,
             Verdict::Unknown { .. } => CaptureVerdict::Unknown,
         },
-        why: why(&answer, mover),
+        why: why(&answer, owner.into()) + &taken_back(position, target, first),
         code: answer.code.map(Code::number),
+        threats: answer.ko.map(|ko| ko.threats),
         order: answer.order,
         up_to_order: answer.up_to_order,
         shown: answer.shown.iter().map(ToString::to_string).collect(),
@@ -69,6 +70,8 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             }
             None => warnings.push(if found.verdict == CaptureVerdict::Unknown {
                 "there is no proof: the verdict is not known".into()
+            } else if answer.alive {
+                "there is no proof to show: the string is unconditionally alive".into()
             } else {
                 "there is no proof: the limits did not suffice to write it down".into()
             }),
@@ -113,21 +116,27 @@ fn add_others(moves: &mut Vec<String>, all: Vec<String>) {
 }
 
 /// The reason for the verdict, or for not knowing.
-fn why(answer: &capture::Answer, mover: Side) -> String {
+fn why(answer: &capture::Answer, owner: Side) -> String {
+    let attacker = owner.opponent().capital();
     match answer.verdict {
         Verdict::Captured => format!(
-            "proved against every defence on the board, also if the defender may retake a ko at once {THREATS} times"
+            "proved against every defence on the board, even if {} has {THREATS} ko threats more",
+            owner.capital()
         ),
+        Verdict::Escapes { .. } if answer.alive => {
+            "it is unconditionally alive then, so no order captures it".into()
+        }
         Verdict::Escapes { order } => {
-            format!("no capture up to order {order} with the attacks that are tried, all of them searched")
-        }
-        Verdict::Ko => {
-            let threatens = match answer.code {
-                Some(Code::KoMoverThreatens) => mover,
-                _ => mover.opponent(),
+            let searched = if answer.complete {
+                "all attacks that can matter were searched"
+            } else {
+                "all of it was searched, but where play repeats only attacks nearby were tried"
             };
-            format!("{} must find the first ko threat", threatens.capital())
+            format!(
+                "no capture up to order {order}, even if {attacker} has {THREATS} ko threats more; {searched}"
+            )
         }
+        Verdict::Ko => ko(answer, owner),
         Verdict::Unknown { why } => {
             let shown: Vec<String> = answer.shown.iter().map(ToString::to_string).collect();
             if shown.is_empty() {
@@ -139,19 +148,58 @@ fn why(answer: &capture::Answer, mover: Side) -> String {
     }
 }
 
-fn settings(question: &CaptureQuestion, position: &Position, target: Point) -> Result<Settings, Fault> {
-    let mut settings = Settings::suited(position, target);
+/// Who has to find the first threat, and how many it takes.
+fn ko(answer: &capture::Answer, owner: Side) -> String {
+    let Some(ko) = answer.ko else { return "a ko decides".into() };
+    let (side, gains) = match ko.needs {
+        capture::Side::Attacker => (owner.opponent(), "captures"),
+        capture::Side::Defender => (owner, "saves it"),
+    };
+    let number = match ko.threats {
+        1 => "one threat",
+        2 => "two threats",
+        _ => "three threats",
+    };
+    let side = side.capital();
+    format!("{side} must find the first ko threat; with {number} more than the opponent {side} {gains}")
+}
+
+/// What taking the target at once is worth, where it is one stone and the captors are taken back: nothing.
+fn taken_back(position: &Position, target: Point, first: Role) -> String {
+    let mut liberties = position.liberties(target);
+    let (Some(last), None, Role::Attacker) = (liberties.next(), liberties.next(), first) else {
+        return String::new();
+    };
+    let Some(owner) = position.stone(target) else { return String::new() };
+    let mut after = position.clone();
+    if position.string_size(target) > 1 || after.play(owner.opponent(), last).is_err() {
+        return String::new();
+    }
+    let (stones, taken) = (after.string_size(last), after.last_captured().count());
+    if taken > 1 || after.liberty_count(last) > 1 || stones < 2 {
+        return String::new();
+    }
+    let name = position.topology().name_of(last);
+    format!(
+        "; taking it on {name} at once does not count, because {stones} stones are then taken back (a snapback)"
+    )
+}
+
+/// What the question says, and where it is silent what is suited.
+fn settings(question: &CaptureQuestion, suited: Settings) -> Result<Settings, Fault> {
+    let mut settings = suited;
     if let Some(order) = question.order {
         let highest = Settings::HIGHEST_ORDER;
         if !(1..=highest).contains(&order) {
             return Err(Fault::in_field("order", format!("the order is 1 to {highest}, not {order}")));
         }
-        settings.order = order;
+        settings = settings.up_to(order);
     }
     settings.algorithm = match question.algorithm {
-        Algorithm::Lambda => capture::Algorithm::Lambda,
+        Algorithm::Lambda => capture::Algorithm::Zones,
         Algorithm::Dfpn => capture::Algorithm::Dfpn,
     };
+    settings.evidence = question.proof;
     Ok(settings)
 }
 

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
-pub(crate) use self::solve::solve;
-pub(crate) use self::text::text;
+pub(crate) use self::solve::{read, side, solve};
+pub(crate) use self::text::{diagram, text};
 use crate::capture::Algorithm;
 use crate::limits::limits;
 use crate::position::is_false;

@@ -51,7 +51,7 @@ pub(crate) fn solve(question: &MateQuestion, work: &Work<'_>) -> Result<Solved<M
     })
 }
 
-pub(super) fn read(sfen: &str) -> Result<Position, Fault> {
+pub(crate) fn read(sfen: &str) -> Result<Position, Fault> {
     sfen.parse().map_err(|error: shogi::SfenError| {
         let fault = Fault::in_field("sfen", &error);
         match error.column {
@@ -78,7 +78,7 @@ fn asked(question: &MateQuestion, position: &Position) -> shogi::Question {
     }
 }
 
-pub(super) fn side(color: Color) -> Side {
+pub(crate) fn side(color: Color) -> Side {
     match color {
         Color::Black => Side::Black,
         Color::White => Side::White,

@@ -58,7 +58,7 @@ fn headline(found: &MateAnswer) -> String {
 }
 
 /// The board in plain characters: capital letters for Black, small ones for White.
-fn diagram(position: &Position) -> String {
+pub(crate) fn diagram(position: &Position) -> String {
     let mut text = String::from("   9  8  7  6  5  4  3  2  1\n");
     for rank in 1..=9 {
         text.push(' ');

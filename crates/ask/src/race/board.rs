@@ -5,8 +5,8 @@ use tesuji_draw::{Picture, Region as DrawnRegion};
 use tesuji_job::Why;
 use tesuji_race::multi::{GroupRace, racing_strings};
 use tesuji_race::{
-    Blocks, BoardAnswer, BoardRace, Count, Method, Region, Report, Verdict, Wishes, cooled_sum, explain,
-    solve as decide,
+    Blocks, BoardAnswer, BoardRace, Count, Graded, Method, Region, Report, Verdict, Wishes, cooled_sum,
+    explain, solve as decide,
 };
 
 use super::regions::{add_sum, conditions, groups, may_live, region};
@@ -92,6 +92,7 @@ fn answer(race: &mut BoardRace, report: &Report) -> RaceAnswer {
 pub(super) fn method<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Option<super::RaceMethod> {
     let methods = verdicts.filter_map(|verdict| match verdict {
         Verdict::Known { method, .. } => Some(*method),
+        Verdict::Ko(_) => Some(Method::Search),
         Verdict::Unknown(_) => None,
     });
     methods.max_by_key(|method| *method as u8).map(Into::into)
@@ -106,6 +107,10 @@ fn side(race: &mut BoardRace, answer: &BoardAnswer) -> RaceSide {
     side.count = answer.count.map(Into::into);
     match &answer.verdict {
         Verdict::Unknown(why) => side.why = why.to_string(),
+        Verdict::Ko(ko) => {
+            side.decide_ko(answer.first, *ko);
+            side.why = explain::ko(ko);
+        }
         Verdict::Known { outcome, method } => {
             side.decide(answer.first, *outcome);
             side.why = match method {
@@ -114,14 +119,20 @@ fn side(race: &mut BoardRace, answer: &BoardAnswer) -> RaceSide {
                     rule(&mut race.games, &sum, answer.first)
                 }
                 Method::Abstract => played_out(*outcome),
-                Method::Search => "Found by search on the board.".to_string(),
+                Method::Search => "Found by search in the regions.".to_string(),
             };
         }
     }
     match (&answer.search, answer.verified) {
-        (Some(Ok(outcome)), Some(false)) => side.why.push_str(&format!(
-            " NOT verified: search on the board says {outcome}. Please report this position."
-        )),
+        (Some(Ok(found)), Some(false)) => {
+            let found = match found {
+                Graded::Settled(outcome) => outcome.to_string(),
+                Graded::Ko(_) => "ko".to_string(),
+            };
+            side.why.push_str(&format!(
+                " NOT verified: search in the regions says {found}. Please report this position."
+            ));
+        }
         (Some(Err(why)), _) if answer.verdict.outcome().is_some() => {
             side.why.push_str(&format!(" Not verified: {why}."));
         }
@@ -174,6 +185,27 @@ fn open_points(position: &Position, region: &Region) -> Vec<Point> {
     region.points.iter().filter(|&point| position.is_empty_at(point)).collect()
 }
 
+/// The loose stones of regions that stand in a ko now: single ones that a single move takes so that they could be retaken.
+fn kos(race: &BoardRace) -> Vec<Point> {
+    let board = race.position.topology();
+    let loose = race.regions.iter().flat_map(|region| region.points.iter());
+    let loose = loose.filter(|&point| race.position.string_size(point) == 1);
+    loose
+        .filter(|&stone| {
+            let Some(color) = race.position.stone(stone) else { return false };
+            let around = board.neighbors(stone);
+            let mut open = around.iter().filter(|&&next| race.position.is_empty_at(next));
+            let (Some(&liberty), None) = (open.next(), open.next()) else { return false };
+            let captor = color.opponent();
+            // Whoever takes it stands alone there: only stones of the other colour are around.
+            board
+                .neighbors(liberty)
+                .iter()
+                .all(|&next| next == stone || race.position.stone(next).is_some_and(|other| other != captor))
+        })
+        .collect()
+}
+
 /// The regions with their cooled values in them, and the winning moves of the side to move.
 fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
     for region in &race.regions {
@@ -191,6 +223,10 @@ fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
         for point in stones.iter() {
             picture.marks.entry(point).or_insert(mark);
         }
+    }
+    // The ko is marked where it can be taken.
+    for point in kos(race) {
+        picture.marks.entry(point).or_insert(Mark::Circle);
     }
     let answer = &report.answers[race.position.to_move().index()];
     picture.highlights = answer.winning.iter().copied().collect();

@@ -9,7 +9,7 @@ use tesuji_race::multi::{
     BlockText, Fate as RaceFate, Graph, GraphMove, GraphReport, GraphStep, GraphText, GroupRace, Pair,
     Pairwise, Relation, SharedText, Told, exceptions, solve_graph,
 };
-use tesuji_race::{LibertyGames, Method, Outcome, RegionKind};
+use tesuji_race::{LibertyGames, Method, Outcome, RegionKind, explain};
 
 use super::regions::{conditions, region};
 use super::{
@@ -232,12 +232,19 @@ impl Scene<'_> {
         side.line = self.line(&told.line);
         match &told.result {
             Err(why) => side.why = why.to_string(),
+            Ok(_) if told.ko.is_some() => {
+                if let Some(ko) = told.ko {
+                    side.decide_ko(first, ko);
+                    side.fates = None;
+                    side.why = explain::ko(&ko);
+                }
+            }
             Ok(outcome) => {
                 side.decide(first, *outcome);
                 // Every block has a fate of its own.
                 side.fates = None;
                 side.why = match method {
-                    Method::Search => "Found by search on the board.".to_string(),
+                    Method::Search => "Found by search in the regions.".to_string(),
                     _ => "Found by playing the liberty games of all blocks out.".to_string(),
                 };
             }
@@ -268,6 +275,9 @@ impl Scene<'_> {
 }
 
 fn fate(told: &Told<RaceFate>) -> Fate {
+    if told.ko.is_some() {
+        return Fate::Ko;
+    }
     match told.result {
         Ok(RaceFate::Lives) => Fate::Lives,
         Ok(RaceFate::Dies) => Fate::Dies,

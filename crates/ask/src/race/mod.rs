@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tesuji_board::{Color, Mark, PointSet, Topology};
+use tesuji_board::{Color, Mark, Point, PointSet, Topology, unconditionally_alive};
 use tesuji_job::{Limits, Unknown, Why, on_a_deep_stack};
 use tesuji_race::{LibertyGames, Outcome, RaceError, Wishes};
 
@@ -524,7 +524,20 @@ fn on_board(
     }
     wishes.safe = &wishes.safe | &points(&board, "safe", &question.safe)?;
     wishes.unknown = &wishes.unknown | &points(&board, "unknown", &question.unknown)?;
+    let alive = Color::BOTH.map(|color| unconditionally_alive(&read.position, color));
+    let contradicts = |stone: Point| {
+        read.position.string(stone).any(|point| wishes.safe.contains(point) || wishes.unknown.contains(point))
+    };
+    let essential = |stone: Point| !read.position.is_empty_at(stone) && !contradicts(stone);
+    let settled = alive.iter().any(|alive| wishes.essential.intersects(alive))
+        && wishes.essential.iter().all(essential);
     match question.goal.unwrap_or(default) {
+        // What lives as it stands is never captured: the question is whether it captures the other.
+        Goal::Capture if settled => {
+            let mut solved = reading::solve(read, &wishes, work)?;
+            solved.found.goal = Goal::Capture;
+            Ok(solved)
+        }
         Goal::Capture => board::solve(read, &wishes, question.verify, work),
         Goal::Life => {
             reject_fields(question, &["safe", "unknown", "verify"], "a question about life, which is read")?;
@@ -623,6 +636,25 @@ impl RaceSide {
             1 => [Some(1), Some(0)],
             _ => [Some(0), Some(0)],
         });
+    }
+}
+
+impl RaceSide {
+    /// The same of a race that a ko decides.
+    fn decide_ko(&mut self, first: Color, ko: tesuji_race::Ko) {
+        // Where threats make no difference to a block, its fate is told.
+        let fate = |color: Color| {
+            let fates = ko.with_threats.map(|outcome| outcome.for_side(color));
+            match fates {
+                [2, 2] => Fate::Lives,
+                [1, 1] => Fate::Seki,
+                [0, 0] => Fate::Dies,
+                _ => Fate::Ko,
+            }
+        };
+        self.verdict = RaceVerdict::Ko;
+        self.fates = Some(Fates { black: fate(Color::Black), white: fate(Color::White) });
+        self.codes = Some(tesuji_race::Graded::Ko(ko).codes(first).map(Some));
     }
 }
 

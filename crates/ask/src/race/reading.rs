@@ -1,15 +1,16 @@
 //! Who lives, read on the board: two groups of a real position.
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
+use tesuji_capture::{Settings, Side as Role};
 use tesuji_draw::{Picture, Region};
-use tesuji_fight::{Answer, Code, Unfit, Verdict, solve as read_fight};
+use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve as read_fight};
 use tesuji_job::{Limits, Unknown, Why};
-use tesuji_race::{Blocks, Wishes};
+use tesuji_race::Wishes;
 
 use super::regions::safe_strings;
 use super::{
-    Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, first_reason,
-    refused, unknown,
+    Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
+    first_reason, unknown,
 };
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
@@ -19,33 +20,34 @@ use crate::words::{Side, Step, point_name, point_names};
 /// Reading looks at some hundred thousand positions in a few seconds, and does not get better with more tables than this.
 const NODES: u64 = 500_000;
 const MOST_MEMORY: u64 = 1_200_000_000;
+/// Nodes to find out whether a wall can be captured.
+const WALL_NODES: u64 = 2_000;
+/// Other fights that are listed.
+const MOST_LISTED: usize = 24;
 
 pub(super) fn solve(
     read: ReadPosition,
     wishes: &Wishes,
     work: &Work<'_>,
 ) -> Result<Solved<RaceAnswer>, Fault> {
-    let ReadPosition { diagram, position, warnings, .. } = read;
+    let ReadPosition { diagram, position, warnings, last, .. } = read;
     let mut assumed = Vec::new();
+    let fights = find(&position, last);
+    let board = position.topology();
     let groups = if wishes.essential.is_empty() {
-        let blocks = match Blocks::new(&position, wishes) {
-            Ok(blocks) => blocks,
-            Err(error) => return refused("position", error).map(|why| unknown(Goal::Life, &why, 0)),
-        };
-        let [black, white] = blocks.essential.each_ref().map(PointSet::first);
-        let [Some(black), Some(white)] = [black, white] else {
+        let Some(first) = fights.first() else {
+            let alone =
+                "there is no fight here: no black and white group touch of which one could be captured";
             return Err(Fault::in_field(
                 "position",
-                "there are no two groups that fight: name them with targets",
+                format!("{alone} (name them with targets to ask all the same)"),
             ));
         };
-        let board = position.topology();
+        let [black, white] = first.at.map(|stone| board.name_of(stone));
         assumed.push(format!(
-            "no stones were named; this looks like a fight between black at {} and white at {}",
-            board.name_of(black),
-            board.name_of(white)
+            "no stones were named; this looks like a fight between black at {black} and white at {white}"
         ));
-        [black, white]
+        first.at
     } else {
         named(&position, &wishes.essential)?
     };
@@ -75,26 +77,66 @@ pub(super) fn solve(
         side(&position, Color::Black, groups, &first),
         side(&position, Color::White, groups, &second),
     );
-    let board = position.topology();
     found.groups = Color::BOTH
         .into_iter()
         .zip(groups)
         .map(|(color, at)| Group {
             color: color.into(),
             at: board.name_of(at).to_string(),
-            stones: point_names(board, position.string(at).collect::<PointSet>().iter()),
+            stones: point_names(board, whole_group(&position, &fights, color, at).iter()),
         })
+        .collect();
+    let others = fights.iter().filter(|fight| {
+        !Color::BOTH.iter().all(|&color| fight.stones[color.index()].contains(groups[color.index()]))
+    });
+    found.other_fights = others
+        .take(MOST_LISTED)
+        .map(|fight| fight.at.map(|stone| board.name_of(stone).to_string()))
         .collect();
     found.method = (first.is_known() || second.is_known()).then_some(RaceMethod::Reading);
     let field: PointSet = first.field.iter().chain(second.field.iter()).collect();
     let safe: PointSet = first.assumed_safe.iter().chain(second.assumed_safe.iter()).collect();
+    let mut nodes = nodes;
     found.conditions = Conditions {
-        safe: safe_strings(&position, &safe),
+        safe: walls(&position, &safe, limits.nodes, &mut nodes, work),
         open: first.open || second.open,
         field: point_names(board, field.iter()),
         assumed,
     };
     Ok(Solved { found, rest: Rest { nodes: Some(nodes), limits: Some(limits), svg, warnings, why } })
+}
+
+/// All stones that belong together with this one.
+fn whole_group(position: &Position, fights: &[Found], color: Color, at: Point) -> PointSet {
+    let groups = fights.iter().map(|fight| &fight.stones[color.index()]);
+    let found = groups.into_iter().find(|stones| stones.contains(at));
+    found.cloned().unwrap_or_else(|| position.string(at).collect())
+}
+
+/// The strings that were taken as safe. One that is not alive as it stands is proved safe as far as walls go if it cannot be
+/// captured by somebody who moves first; what that costs is counted.
+fn walls(
+    position: &Position,
+    safe: &PointSet,
+    most: u64,
+    nodes: &mut u64,
+    work: &Work<'_>,
+) -> Vec<SafeString> {
+    let mut walls = safe_strings(position, safe);
+    for wall in walls.iter_mut().filter(|wall| !wall.proved) {
+        let Some(at) = position.topology().point(&wall.at) else { continue };
+        let limits =
+            Limits::nodes(WALL_NODES.min(most.saturating_sub(*nodes))).with_memory(work.limits.memory);
+        let settings = Settings::suited(position, at);
+        let Some(answer) =
+            tesuji_capture::solve(position, at, Role::Attacker, &settings, &limits, work.watch)
+        else {
+            continue;
+        };
+        *nodes += answer.nodes;
+        wall.proved = matches!(answer.verdict, tesuji_capture::Verdict::Escapes { .. });
+    }
+    walls
 }
 
 /// The black and the white group that were named.
@@ -201,7 +243,7 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
             if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black },
             format!("{mover} {own} is captured, whatever {mover} plays."),
         ),
-        Verdict::Ko => (RaceVerdict::Ko, ko(mover, opponent, [own, other], answer.codes)),
+        Verdict::Ko => (RaceVerdict::Ko, ko(mover, opponent, [own, other], answer)),
         Verdict::Unknown { why } => {
             let mut words = why.to_string();
             if let Some(provisional) = &answer.provisional {
@@ -215,17 +257,23 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     side
 }
 
-/// Who must find the first threat for what.
-fn ko(mover: &str, opponent: &str, [own, other]: [&str; 2], codes: [Option<Code>; 2]) -> String {
-    let grade = |code: Option<Code>, what: String, not: String| match code {
-        Some(Code::Works) => format!("{what}."),
-        Some(Code::Fails) | None => format!("{not}."),
-        Some(Code::KoOpponentThreatens) => format!("{what} by ko: {opponent} must find the first threat."),
-        Some(Code::KoMoverThreatens) => format!("{what} by ko: {mover} must find the first threat."),
+/// Who must find the first threat for what, and how many.
+fn ko(mover: &str, opponent: &str, [own, other]: [&str; 2], answer: &Answer) -> String {
+    let grade = |which: usize, what: String, not: String| {
+        let (needs, has) = match answer.codes[which] {
+            Some(Code::Works) => return format!("{what}."),
+            Some(Code::Fails) | None => return format!("{not}."),
+            Some(Code::KoOpponentThreatens) => (opponent, mover),
+            Some(Code::KoMoverThreatens) => (mover, opponent),
+        };
+        let more = match answer.threats[which] {
+            Some(1) | None => String::new(),
+            Some(count) => format!("; it takes {count} more than {has} has"),
+        };
+        format!("{what} by ko: {needs} must find the first threat{more}.")
     };
-    let first = grade(codes[0], format!("{mover} {own} survives"), format!("{mover} {own} is captured"));
-    let second =
-        grade(codes[1], format!("{opponent} {other} is captured"), format!("{opponent} {other} survives"));
+    let first = grade(0, format!("{mover} {own} survives"), format!("{mover} {own} is captured"));
+    let second = grade(1, format!("{opponent} {other} is captured"), format!("{opponent} {other} survives"));
     format!("{first} {second}")
 }
 

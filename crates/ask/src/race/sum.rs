@@ -77,7 +77,7 @@ fn field_of(question: &RaceQuestion, error: &RaceError) -> &'static str {
 fn reason(answer: &Answer) -> Option<Why> {
     match &answer.verdict {
         Verdict::Unknown(unknown) => Some(unknown.why),
-        Verdict::Known { .. } => None,
+        Verdict::Known { .. } | Verdict::Ko(_) => None,
     }
 }
 
@@ -111,6 +111,7 @@ fn side(games: &mut tesuji_race::LibertyGames, race: &Race, answer: &Answer) -> 
     side.count = answer.count.map(Into::into);
     match &answer.verdict {
         Verdict::Unknown(why) => side.why = why.to_string(),
+        Verdict::Ko(ko) => side.decide_ko(answer.first, *ko),
         Verdict::Known { outcome, method } => {
             side.decide(answer.first, *outcome);
             side.why = match method {

@@ -16,6 +16,10 @@ use crate::words::Side;
 const SHOWN: usize = 8;
 /// Moves that a headline names.
 const NAMED: usize = 6;
+/// Strings of a condition that a headline names.
+const CONDITIONS: usize = 4;
+/// Other fights that are told.
+const OTHERS: usize = 6;
 /// The longest liberty game that is written in a table.
 const LONG: usize = 24;
 
@@ -54,10 +58,26 @@ pub(crate) fn text(question: &RaceQuestion, found: &RaceAnswer, answer: &Answer)
     tell_regions(found, &mut text);
     tell_pairs(found, &mut text);
     tell_verification(question, found, &mut text);
+    tell_others(question, found, &mut text);
     if let Some(nodes) = answer.nodes {
         let _ = writeln!(text, "\nnodes: {nodes}");
     }
     text
+}
+
+/// The other fights of the position, with the call that asks for them.
+fn tell_others(question: &RaceQuestion, found: &RaceAnswer, text: &mut String) {
+    let named = question.targets.is_some() || !question.essential.is_empty();
+    if named || found.other_fights.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\nOther fights here, each with the option that asks for it:");
+    for [black, white] in found.other_fights.iter().take(OTHERS) {
+        let _ = writeln!(text, "  black {black} against white {white}: --targets {black},{white}");
+    }
+    if found.other_fights.len() > OTHERS {
+        let _ = writeln!(text, "  and {} more (--json lists all)", found.other_fights.len() - OTHERS);
+    }
 }
 
 /// One side moving first: the verdict in a sentence, the reason, the line.
@@ -117,6 +137,19 @@ fn headline(found: &RaceAnswer, first: Side, side: &RaceSide) -> String {
             let _ = write!(words, ", by {} or one of {} other moves", moves[0], moves.len() - 1);
         }
     }
+    if found.goal == Goal::Life {
+        let assumed = found.conditions.safe.iter().filter(|safe| !safe.proved);
+        let names: Vec<String> = assumed.map(|safe| safe.at.clone()).collect();
+        match names.as_slice() {
+            [] => {}
+            [only] => {
+                let _ = write!(words, ", if the stones at {only} are safe");
+            }
+            names => {
+                let _ = write!(words, ", if the strings at {} are safe", some_of(names, CONDITIONS));
+            }
+        }
+    }
     words.push('.');
     words
 }
@@ -161,7 +194,7 @@ fn tell_conditions(found: &RaceAnswer, text: &mut String) {
             lines.push_str(&paragraph("if these are safe: ", &names(&assumed)));
         }
         if !proved.is_empty() {
-            lines.push_str(&paragraph("proved to be safe: ", &names(&proved)));
+            lines.push_str(&paragraph("found to be safe: ", &names(&proved)));
         }
         if found.conditions.open {
             lines.push_str("assumed: whoever gets out of the points that were read is safe\n");
@@ -324,9 +357,9 @@ fn tell_verification(question: &RaceQuestion, found: &RaceAnswer, text: &mut Str
         return;
     }
     text.push_str(match found.verified {
-        Some(true) => "\nverified: search on the board says the same\n",
+        Some(true) => "\nverified: search in the regions says the same\n",
         Some(false) => {
-            "\nNOT verified: search on the board says something else. Please report this position.\n"
+            "\nNOT verified: search in the regions says something else. Please report this position.\n"
         }
         None => "\nnot verified: the search did not finish\n",
     });

@@ -41,6 +41,9 @@ pub struct TacticsQuestion {
     /// Ends the games when they decide between two rates of winning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<AskedSprt>,
+    /// Whether the answer tells how the share of wins came about; its picture shows that.
+    #[serde(skip_serializing_if = "is_false")]
+    pub curve: bool,
 }
 
 /// A sequential test between two rates of winning (draws left out).
@@ -162,6 +165,20 @@ pub struct TacticsAnswer {
     /// The sequential test, if it was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtAnswer>,
+    /// How the share of wins came about, if that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub curve: Vec<CurvePoint>,
+}
+
+/// The share of wins after so many games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CurvePoint {
+    /// Games played by then.
+    pub games: u64,
+    /// The share of wins.
+    pub win_rate: f64,
+    /// An interval of 95 percent for it.
+    pub ci95: [f64; 2],
 }
 
 /// The only verdict about games that is no count.

@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use tesuji_draw::{Curve, CurvePicture, Measured, curves_svg};
 use tesuji_job::{Limits, Why};
 use tesuji_tactics::{Cell, Colors, Counts, Decision, Player, Sprt, parts, run};
 
 use super::{
-    AskedSprt, GameCounts, SprtAnswer, TacticsAnswer, TacticsQuestion, TacticsVerdict, player, rounded, rules,
+    AskedSprt, CurvePoint, GameCounts, SprtAnswer, TacticsAnswer, TacticsQuestion, TacticsVerdict, player,
+    rounded, rules,
 };
 use crate::answer::Answer;
 use crate::desk::{Rest, Solved, Work};
@@ -20,6 +22,8 @@ use crate::position::AskedBoard;
 pub(crate) const LIMITS: Limits = limits(1_000_000_000, 1000);
 /// Games if nobody says otherwise.
 const GAMES: u64 = 10_000;
+/// Points of a curve.
+const CURVE: u64 = 5;
 const MOST_GAMES: u64 = 1_000_000_000;
 /// The probability of a wrong decision if nobody says otherwise.
 const ERROR: f64 = 0.05;
@@ -29,8 +33,11 @@ pub(super) fn named(board: Option<&AskedBoard>) -> Result<&AskedBoard, Fault> {
 }
 
 pub(crate) fn solve(question: &TacticsQuestion, work: &Work<'_>) -> Result<Solved<TacticsAnswer>, Fault> {
-    if work.style.is_some() {
-        return Err(Fault::in_field("picture", "games between tactics have no picture"));
+    if work.style.is_some() && !question.curve {
+        return Err(Fault::in_field(
+            "picture",
+            "games between tactics have no picture but their curve: ask for it",
+        ));
     }
     let games = question.games.unwrap_or(GAMES);
     if !(1..=MOST_GAMES).contains(&games) {
@@ -49,8 +56,15 @@ pub(crate) fn solve(question: &TacticsQuestion, work: &Work<'_>) -> Result<Solve
     let mut counts = Counts::default();
     let mut decision = Decision::Open;
     let allowed = games.min(work.limits.nodes);
+    let mut curve = Vec::new();
+    let [rules] = [cells[0].rules];
     let played = run(&cells, &parts(1, allowed), work.threads(), work.watch, &mut |_, more| {
         counts += more;
+        // So many points that they can be told apart, each after a whole part.
+        if question.curve && counts.games() * CURVE >= allowed * (curve.len() as u64 + 1) {
+            let GameCounts { games, win_rate, ci95, .. } = GameCounts::of(&counts, &rules);
+            curve.push(CurvePoint { games, win_rate, ci95 });
+        }
         // Decided after every chunk, in their order: the threads have no say in it.
         decision = test.map_or(Decision::Open, |test| test.decide(&counts));
         if decision == Decision::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -73,8 +87,25 @@ pub(crate) fn solve(question: &TacticsQuestion, work: &Work<'_>) -> Result<Solve
         seed: cell.seed,
         counts: GameCounts::of(&counts, &cell.rules),
         sprt: test.map(|test| told(&test, &counts, decision)),
+        curve,
     };
-    Ok(Solved { found, rest: Rest { nodes: Some(counts.games()), why, ..Rest::default() } })
+    let svg = work.style.as_ref().map(|style| curves_svg(&picture(&found), style));
+    Ok(Solved { found, rest: Rest { nodes: Some(counts.games()), svg, why, ..Rest::default() } })
+}
+
+/// The share of wins with its interval, from the first games to all of them.
+fn picture(found: &TacticsAnswer) -> CurvePicture {
+    let measured = |point: &CurvePoint| {
+        let [low, high] = point.ci95;
+        Some(Measured { value: point.win_rate, low, high })
+    };
+    let name = format!("{} against {}", found.tactic, found.against);
+    CurvePicture {
+        title: "Share of wins by games played, with intervals of 95 percent".into(),
+        names: found.curve.iter().map(|point| point.games.to_string()).collect(),
+        curves: vec![Curve { name, points: found.curve.iter().map(measured).collect() }],
+        guide: Some(0.5),
+    }
 }
 
 fn sprt(asked: AskedSprt) -> Result<Sprt, Fault> {

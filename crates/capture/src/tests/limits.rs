@@ -4,13 +4,15 @@ use tesuji_board::{Diagram, Mark, Point, Position, Rules};
 use tesuji_formats::{Moment, read_sgf};
 use tesuji_job::{Limits, Watch, Why};
 
-use crate::{Answer, Choices, KoRights, Settings, Shown, Side, Verdict, attempt, solve, winning_moves};
+use crate::{
+    Algorithm, Answer, Choices, Settings, Shown, Side, Threats, Verdict, attempt, solve, winning_moves,
+};
 
-struct Problem {
-    name: String,
-    position: Position,
-    target: Point,
-    first: Side,
+pub(super) struct Problem {
+    pub(super) name: String,
+    pub(super) position: Position,
+    pub(super) target: Point,
+    pub(super) first: Side,
 }
 
 impl Problem {
@@ -22,7 +24,7 @@ impl Problem {
         Problem { name: name.into(), position, target, first }
     }
 
-    fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> Settings {
         Settings::suited(&self.position, self.target)
     }
 
@@ -49,12 +51,12 @@ fn problem(text: &str, target: &str) -> Problem {
     Problem { name: text.into(), position, target, first: Side::Attacker }
 }
 
-/// Every tenth of the problems that are shipped.
-fn shipped() -> Vec<Problem> {
+/// The problems that are shipped, one in so many.
+pub(super) fn shipped(every: usize) -> Vec<Problem> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/capture-problems.sgf");
     let games = read_sgf(&std::fs::read(path).unwrap()).unwrap().games;
-    let every_tenth = games.iter().enumerate().step_by(10);
-    every_tenth
+    let chosen = games.iter().enumerate().step_by(every);
+    chosen
         .map(|(number, game)| {
             Problem::of(&format!("problem {}", number + 1), &game.diagram(Moment::Problem).unwrap())
         })
@@ -63,7 +65,7 @@ fn shipped() -> Vec<Problem> {
 
 #[test]
 fn more_nodes_never_turn_a_verdict_into_another() {
-    let problems = shipped();
+    let problems = shipped(10);
     assert!(problems.len() > 30);
     let mut known = [0; 3];
     for problem in &problems {
@@ -96,20 +98,23 @@ fn more_nodes_never_turn_a_verdict_into_another() {
 /// Whether a fact shown with few nodes cannot be true, going by an answer with more.
 fn contradicts(fact: &Shown, later: &Answer) -> bool {
     match (*fact, later.verdict) {
-        (Shown::Refuted { kos: KoRights::Nobody, .. } | Shown::Uncertified { .. }, _) => false,
-        (Shown::Refuted { order, .. }, Verdict::Captured) => later.order <= Some(order),
-        (Shown::Captured { kos: KoRights::Defender, .. }, verdict) => verdict != Verdict::Captured,
+        (Shown::Refuted { threats: Threats::ATTACKER, order }, _) => later.up_to_order < Some(order),
+        (Shown::Refuted { threats, order }, Verdict::Captured) => {
+            threats <= Threats::DEFENDER && later.order <= Some(order)
+        }
+        (Shown::Captured { threats: Threats::DEFENDER, .. }, verdict) => verdict != Verdict::Captured,
         (Shown::Captured { .. }, verdict) => matches!(verdict, Verdict::Escapes { .. }),
-        (Shown::Refuted { .. }, _) => false,
+        (Shown::Refuted { .. } | Shown::Uncertified { .. }, _) => false,
     }
 }
 
+/// A net: the ladder is broken by the stones on the right.
 const NET: &str = "
     . . . . . . .
+    . . . . . O .
     . . . . . . .
-    . . . . X . .
     . X . . . . .
-    . X O . . . .
+    . X O . . O .
     . . X X . . .
     . . . . . . .";
 
@@ -119,15 +124,28 @@ fn what_was_shown_is_told_when_a_limit_ends_the_search() {
     let answer = net.ask(&Limits::nodes(100_000), &Watch::unwatched());
     assert_eq!(answer.verdict, Verdict::Captured);
     assert!(answer.shown.is_empty());
-    let order = answer.order.unwrap();
-    // All that is missing is the last node of the certificate.
+    // All that is missing is the last node.
     let short = net.ask(&Limits::nodes(answer.nodes - 1), &Watch::unwatched());
     assert_eq!(short.verdict, Verdict::Unknown { why: Why::Nodes });
     assert_eq!((short.code, short.first_move, short.order), (None, None, None));
     assert_eq!(short.up_to_order, answer.up_to_order);
-    let proved = Shown::Uncertified { kos: KoRights::Defender, order };
-    assert!(short.shown.contains(&proved), "{:?}", short.shown);
-    assert_eq!(proved.to_string(), format!("proved at order {order}, but not certified"));
+    let order = answer.up_to_order.unwrap();
+    assert_eq!(short.shown, [Shown::Refuted { threats: Threats::ATTACKER, order }]);
+    assert_eq!(
+        short.shown[0].to_string(),
+        format!("no capture up to order {order}, even if the attacker has 3 ko threats more")
+    );
+    // What the searches of the paper prove is told apart from what holds for the whole board.
+    let plain = Settings { algorithm: Algorithm::Dfpn, order: 4, ..net.settings() };
+    let dfpn = |nodes| {
+        let limits = Limits::nodes(nodes);
+        solve(&net.position, net.target, net.first, &plain, &limits, &Watch::unwatched()).unwrap()
+    };
+    assert_eq!(dfpn(500_000).verdict, Verdict::Captured);
+    let uncertified =
+        |answer: &Answer| answer.shown.iter().any(|fact| matches!(fact, Shown::Uncertified { .. }));
+    let proved = (1..200).map(|step| dfpn(step * 50)).find(uncertified).unwrap();
+    assert_eq!(proved.verdict, Verdict::Unknown { why: Why::Nodes });
     let stopped = Watch::new();
     stopped.stop();
     let nothing = net.ask(&Limits::nodes(100_000), &stopped);
@@ -138,7 +156,7 @@ fn what_was_shown_is_told_when_a_limit_ends_the_search() {
         let limits = Limits::nodes(nodes);
         attempt(&net.position, net.target, net.first, &net.settings(), &limits, &Watch::unwatched()).unwrap()
     };
-    assert_eq!(once(5).captured, Err(Why::Nodes));
+    assert_eq!(once(1).captured, Err(Why::Nodes));
     assert_eq!(once(100_000).captured, Ok(true));
 }
 
@@ -167,8 +185,9 @@ fn a_first_move_that_could_not_be_judged_is_undecided() {
         assert!(nodes > answer.nodes || some.moves.len() == 1);
     }
     assert_eq!(decided, all.moves.len());
-    let unknown = net.ask(&Limits::nodes(10), &watch);
-    let none = net.moves(&unknown, &Limits::nodes(10), &watch);
+    let too_few = Limits::nodes(answer.nodes - 1);
+    let unknown = net.ask(&too_few, &watch);
+    let none = net.moves(&unknown, &too_few, &watch);
     assert!(none.moves.is_empty() && none.undecided.len() >= all.moves.len() && none.nodes == 0);
     assert_eq!(none.why, Some(Why::Nodes));
 }

@@ -2,6 +2,7 @@
 //! Tests of the crate.
 
 mod brute;
+mod consistency;
 mod ladders;
 mod limits;
 mod opponent;

@@ -28,7 +28,7 @@ fn random_position(random: &mut ChaCha8Rng) -> Position {
 }
 
 fn ask(position: &Position, target: Point, order: u8, nodes: u64) -> Answer {
-    let settings = Settings { order, ..Settings::suited(position, target) };
+    let settings = Settings::suited(position, target).up_to(order);
     let limits = Limits::nodes(nodes);
     solve(position, target, Side::Attacker, &settings, &limits, &Watch::unwatched()).unwrap()
 }

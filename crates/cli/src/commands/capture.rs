@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use tesuji_ask::capture::{Algorithm, CaptureQuestion, Role};
 use tesuji_ask::{Desk, Found, Question};
 
-use super::options::{Choice, PictureOptions, SearchLimitOptions, request};
+use super::options::{Choice, LimitOptions, PictureOptions, request};
 use crate::asking;
 use crate::failure::Failure;
 use crate::files;
@@ -21,7 +21,7 @@ use crate::files;
   tesuji capture examples/net.sgf --all --json
 
 The target is named by --target or marked with a triangle (TR) in the file. 'captured' holds against every defence on the
-board; 'escapes' names the lambda order up to which there is no capture.")]
+board and three ko threats; 'escapes' names the lambda order up to which there is no capture.")]
 pub(crate) struct Capture {
     /// A file with a position, or - for standard input
     file: PathBuf,
@@ -33,14 +33,14 @@ pub(crate) struct Capture {
     /// Who moves first; without this, the side to move of the file
     #[arg(long, value_enum)]
     first: Option<First>,
-    /// The highest lambda order, 1 to 20; without this, one that suits the target, as far as the limits allow
+    /// The highest lambda order, 1 to 20; without this, one that suits the target, mostly 3
     #[arg(long, value_name = "N")]
     order: Option<u8>,
     /// The search: df-pn lambda, or plain df-pn
     #[arg(long, value_enum)]
     algorithm: Option<Search>,
     #[command(flatten)]
-    limits: SearchLimitOptions,
+    limits: LimitOptions,
     /// Find all first moves that work
     #[arg(long)]
     all: bool,

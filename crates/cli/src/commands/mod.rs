@@ -12,6 +12,8 @@ mod options;
 mod race;
 mod regress;
 mod reproduce;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod simpei;
 mod strings;
@@ -29,6 +31,14 @@ use crate::failure::Failure;
 /// What the program can do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
+    #[cfg(not(feature = "serve"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Serve {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        _words: Vec<String>,
+    },
     Show(show::Show),
     Value(value::Value),
     Boards(boards::Boards),
@@ -51,6 +61,12 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
         match self {
+            #[cfg(feature = "serve")]
+            Command::Serve(command) => command.run(),
+            #[cfg(not(feature = "serve"))]
+            Command::Serve { .. } => {
+                Err(Failure::bad("this program was built without its page: build it with the feature serve"))
+            }
             Command::Show(command) => command.run(),
             Command::Value(command) => command.run(),
             Command::Boards(command) => command.run(),

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use tesuji_ask::race::{AskedBlock, AskedEye, AskedGraph, AskedPair, Goal, RaceAnswer, RaceQuestion};
 use tesuji_ask::value::ValueQuestion;
-use tesuji_ask::{Desk, Expression, Found, Question, Request};
+use tesuji_ask::{AskedPosition, Desk, Expression, Fault, Found, Question, Request, Side, Step};
+use tesuji_formats::{NodeId, SgfTree, write_sgf};
 
 use super::options::{Choice, PictureOptions, SearchLimitOptions, request};
 use crate::asking;
@@ -21,6 +22,7 @@ use crate::files::{self, Input};
   tesuji race examples/race-a.sgf --thermographs thermographs
   tesuji race game.sgf --move 57 --essential D4,K10 --json
   tesuji race examples/fight.sgf --targets A7,A4
+  tesuji race examples/game-race.sgf --line line.sgf
   tesuji race --black '{4|0}' --black '{6||4|0}' --white -7
   tesuji race --black 5 --white -4 --shared 2 --black-eye 1 --white-eye 5:4
   tesuji race --graph examples/race-graph.json --svg graph.svg
@@ -67,6 +69,9 @@ pub(crate) struct Race {
     /// Play the race out on the board as well and say whether the answers agree
     #[arg(long)]
     verify: bool,
+    /// Write the lines of best play, Black first and White first, as variations of an SGF file
+    #[arg(long, value_name = "FILE", requires = "file")]
+    line: Option<PathBuf>,
     /// Draw the thermograph of each region into this folder, as A.svg, B.svg and so on
     #[arg(long, value_name = "FOLDER")]
     thermographs: Option<PathBuf>,
@@ -130,6 +135,12 @@ impl Race {
         if let (Some(folder), Found::Race(found)) = (&self.thermographs, &answer.found) {
             self.draw_thermographs(&desk, folder, found)?;
         }
+        if let (Some(path), Found::Race(found), Question::Race(asked)) =
+            (&self.line, &answer.found, &request.question)
+            && let Some(position) = &asked.position
+        {
+            files::write_file(path, &lines(position, found)?)?;
+        }
         asking::tell(&request, answer, &self.picture.output(self.json))
     }
 
@@ -151,6 +162,28 @@ impl Race {
         }
         Ok(())
     }
+}
+
+/// The lines of best play as variations from the position, each with what it shows.
+fn lines(position: &AskedPosition, found: &RaceAnswer) -> Result<String, Failure> {
+    let (diagram, _) = position.diagram()?;
+    let fault = |error: tesuji_formats::Error| {
+        Fault::in_field("line", format!("lines are written as SGF: {}", error.problem))
+    };
+    let mut tree = SgfTree::from_diagram(&diagram).map_err(fault)?;
+    for first in [Side::Black, Side::White] {
+        let side = found.first(first);
+        let mut node = NodeId::ROOT;
+        for step in &side.line {
+            let Step::Stone { color, point } = step else { break };
+            let point = diagram.setup.topology.point(point);
+            node = tree.add_move(node, (*color).into(), point).map_err(fault)?;
+            if tree.parent(node) == Some(NodeId::ROOT) {
+                tree.set_comment(node, &format!("{} first: {}", first.capital(), side.why));
+            }
+        }
+    }
+    Ok(write_sgf(&[tree]))
 }
 
 /// A race between several blocks from its file.

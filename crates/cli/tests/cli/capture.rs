@@ -163,14 +163,16 @@ fn gtp_attacks_and_defends_with_codes_and_moves() {
 #[test]
 fn gogui_finds_the_commands_it_is_offered() {
     let offered = gtp("gogui-analyze_commands\n").remove(0);
-    let commands: Vec<&str> = offered
+    let commands: Vec<(&str, &str)> = offered
         .trim_start_matches('=')
         .lines()
-        .map(|line| line.rsplit('/').next().unwrap().split_whitespace().next().unwrap())
+        .filter_map(|line| line.rsplit('/').next()?.split_once(' '))
         .collect();
     assert!(commands.len() >= 5, "{offered}");
-    for command in commands {
-        let replies = gtp(&format!("known_command {command}\nloadsgf examples/net.sgf\n{command} C3\n"));
+    for (command, places) in commands {
+        // One point that is clicked, or several.
+        let (file, points) = if places == "%P" { ("fight.sgf", "A7 A4") } else { ("net.sgf", "C3") };
+        let replies = gtp(&format!("known_command {command}\nloadsgf examples/{file}\n{command} {points}\n"));
         assert_eq!(replies[0], "= true", "{command}");
         assert!(replies[2].starts_with('='), "{command}: {}", replies[2]);
     }

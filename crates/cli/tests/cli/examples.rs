@@ -90,6 +90,34 @@ fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
         Recipe { regions: ko.map(|shape| vec![shape]), ..Recipe::default() },
         "There is room for a ko in Black's region, so it is not counted: search decides.",
     ));
+    let recipe = |black, white, shared| Recipe { regions: [black, white], shared, ..Recipe::default() };
+    let two: Shape<'static> = &[".", "."];
+    all.push((
+        "race-ko-direct.sgf".into(),
+        "A ko that decides".into(),
+        recipe(vec![catalogue::ONE, catalogue::KO], vec![two], 1),
+        "Black takes the ko and wins, unless White finds a threat.",
+    ));
+    all.push((
+        "race-ko-two.sgf".into(),
+        "Two kos".into(),
+        recipe(vec![catalogue::KO, catalogue::ONE], vec![catalogue::OPEN_KO], 1),
+        "With Black first it takes White two threats to turn the race.",
+    ));
+    all.push((
+        "race-ko-approach.sgf".into(),
+        "A ko with an approach move".into(),
+        recipe(vec![&["##W", "#d.", "#.W", "##W"]], vec![&[".", ".", "."]], 1),
+        "White has to approach before the ko can be taken.",
+    ));
+    let mut idle = problem('E').unwrap_or_default();
+    idle.regions[1].push(catalogue::OPEN_KO);
+    all.push((
+        "race-e-ko.sgf".into(),
+        "Problem E with a ko".into(),
+        idle,
+        "White has one liberty more than in the paper, whoever fights for the ko.",
+    ));
     all
 }
 

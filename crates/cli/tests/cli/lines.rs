@@ -61,6 +61,17 @@ pub(crate) fn every_kind() -> Vec<Value> {
         json!({"ask": "show", "position": {"diagram": net}, "picture": {"theme": "dark"}}),
         json!({"ask": "boards", "board": "hexagon:3"}),
         json!({"ask": "boards"}),
+        json!({"ask": "edit", "board": "square:5", "changes": [
+            {"do": "put", "stone": "white", "at": ["A1"]}, {"do": "mark", "mark": "triangle", "at": ["A1"]},
+            {"do": "label", "label": "a", "at": ["B2"]}, {"do": "turn", "to": "white"}, {"do": "play", "point": "C3"}],
+            "numbers": true, "write": "sgf", "picture": {}}),
+        json!({"ask": "game", "text": sgf}),
+        json!({"ask": "examples", "name": "race-a.sgf"}),
+        json!({"ask": "problems"}),
+        json!({"ask": "problems", "collection": "races"}),
+        json!({"ask": "shogi", "sfen": "startpos", "moves": ["7g7f"], "picture": {}}),
+        json!({"ask": "try", "of": {"ask": "race", "position": {"sgf": sgf}}, "move": "G7", "words": true}),
+        json!({"ask": "tactics", "board": "square:5", "tactic": "paper1", "games": 1000, "curve": true, "picture": {}}),
     ]
 }
 
@@ -99,8 +110,8 @@ fn all_kinds_of_questions_at_once() {
     }
     assert_eq!(answers["null"].len(), 2, "two lines that are no questions");
     assert!(
-        answers["null"].iter().any(|line| line["line"] == 17)
-            && answers["null"].iter().any(|line| line["line"] == 19)
+        answers["null"].iter().any(|line| line["line"] == ids.len() + 1)
+            && answers["null"].iter().any(|line| line["line"] == ids.len() + 3)
     );
     assert!(answers["101"][0]["warnings"][0].as_str().is_some_and(|words| words.contains("flavour")));
     assert_eq!(answers["102"][0]["field"], "sfen");
@@ -246,6 +257,13 @@ fn a_batch_does_not_mix_up_questions() {
     let (code, told) = batch(at, &["in.jsonl", "-o", "done.jsonl"]);
     assert!(code == 1 && told.contains("is there already"), "{told}");
     assert_eq!(fs::read_to_string(at.join("done.jsonl")).expect("still there"), "precious\n");
+    // An output that is complete answers its own questions only.
+    batch(at, &["in.jsonl", "-o", "whole.jsonl"]);
+    let (_, told) = batch(at, &["in.jsonl", "-o", "whole.jsonl", "--resume"]);
+    assert!(told.contains("70 answered before"), "{told}");
+    fs::write(at.join("in.jsonl"), questions(80)).expect("written");
+    let (code, told) = batch(at, &["in.jsonl", "-o", "whole.jsonl", "--resume"]);
+    assert!(code == 1 && told.contains("answers other questions"), "{told}");
 }
 
 /// A collection of games is asked one thing.

@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout)]
 
 mod architecture;
+mod bad;
 mod capture;
 mod commands;
 mod common;
@@ -13,6 +14,8 @@ mod lines;
 mod mate;
 mod race;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod several;
 mod simpei;
 mod strings;

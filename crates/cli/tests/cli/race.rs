@@ -53,7 +53,7 @@ fn bad_questions_get_one_helpful_sentence() {
         (&["--black", "3", "--white", "4"], "negative"),
         (&["--black", "{4|0", "--white", "-4"], "column"),
         (&["--black", "3"], "no liberties"),
-        (&["examples/game.sgf"], "no race here"),
+        (&["examples/game.sgf"], "no fight here"),
         (&["examples/snapback.sgf", "--essential", "C2"], "both colours"),
         (&["examples/race.sgf", "--essential", "A9,F3"], "no stone"),
     ];
@@ -67,7 +67,7 @@ fn bad_questions_get_one_helpful_sentence() {
 fn an_empty_board_and_a_board_without_a_race_are_explained() {
     for (name, sgf) in [("empty.sgf", "(;GM[1]SZ[9])"), ("apart.sgf", "(;GM[1]SZ[9]AB[bb]AW[hh])")] {
         let refused = run(&[&file("race-none", name, sgf)]).refusal();
-        assert!(refused.contains("no race here"), "{name}: {refused}");
+        assert!(refused.contains("no fight here"), "{name}: {refused}");
     }
 }
 
@@ -84,12 +84,50 @@ fn without_marks_a_race_is_proposed_and_said_to_be() {
 fn wrongly_marked_stones_are_named() {
     // The racing stones of one colour only, and safe stones as racing ones.
     let refused = run(&["examples/race-a.sgf", "--essential", "B9,L9"]).refusal();
-    assert!(
-        refused.contains("marked both racing and safe") || refused.contains("unconditionally alive"),
-        "{refused}"
-    );
+    assert!(refused.contains("marked both racing and safe"), "{refused}");
     let refused = run(&["examples/race-a.sgf", "--essential", "H9"]).refusal();
     assert!(refused.contains("both colours"), "{refused}");
+}
+
+#[test]
+fn what_lives_as_it_stands_is_an_answer() {
+    // White has two eyes, and Black none: nothing to race for, and still an answer.
+    let sgf = "(;GM[1]SZ[5]AW[ab][bb][ba][bc][cb][ca][da][db][dc][cc][eb]AB[ad][bd][cd][dd][ed]TR[ad]SQ[ab])";
+    let answer = json(&[&file("race-alive", "alive.sgf", sgf)]);
+    assert_eq!((&answer["goal"], &answer["method"]), (&"capture".into(), &"reading".into()));
+    for side in ["black_first", "white_first"] {
+        assert_ne!(answer[side]["verdict"], "black", "{side}");
+        assert_ne!(answer[side]["fates"]["white"], "dies", "{side}");
+    }
+}
+
+#[test]
+fn fights_of_a_game_are_found_and_listed_with_their_calls() {
+    let told = run(&["examples/game-race.sgf"]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let answer = json(&["examples/game-race.sgf"]);
+    let others = answer["other_fights"].as_array().expect("a list").clone();
+    for pair in others.iter().take(2) {
+        let names = format!("{},{}", pair[0].as_str().unwrap(), pair[1].as_str().unwrap());
+        assert!(told.out.contains(&format!("--targets {names}")), "{}", told.out);
+        let asked = json(&["examples/game-race.sgf", "--targets", &names, "--nodes", "2000"]);
+        assert_eq!(asked["goal"], "life");
+    }
+}
+
+#[test]
+fn lines_are_variations_of_an_sgf_file() {
+    let path = file("race-line", "line.sgf", "");
+    let told = run(&["examples/fight.sgf", "--targets", "A7,A4", "--line", &path]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let written = std::fs::read_to_string(&path).expect("it was written");
+    assert!(
+        written.contains("(;B[ed]C[Black first: White A4 is captured, and Black A7 is not.])"),
+        "{written}"
+    );
+    assert!(written.contains("(;W[cd]\nC[White first: "), "{written}");
+    // It can be read again, variations and all.
+    assert_eq!(run(&[&path, "--targets", "A7,A4"]).code, Some(0));
 }
 
 #[test]
@@ -106,7 +144,7 @@ fn problem_e_has_one_winning_move() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_verification_tells_what_was_counted() {
-    let arguments = ["race", "examples/race-d.sgf", "--verify", "--nodes", "1000000000", "--json"];
+    let arguments = ["race", "examples/race-e.sgf", "--verify", "--nodes", "1000000000", "--json"];
     let child = program(&arguments).spawn().expect("it runs");
     std::thread::sleep(std::time::Duration::from_millis(1500));
     let (told, _) = common::interrupt(child);
@@ -159,6 +197,26 @@ fn examples_of_approach_moves_corridors_and_ko_are_answered() {
     assert_eq!(ko.json()["method"], "search");
     let told = run(&["examples/race-ko.sgf"]);
     assert!(told.out.contains("ko"), "{}", told.out);
+}
+
+#[test]
+fn kos_are_decided_graded_and_explained() {
+    let direct = json(&["examples/race-ko-direct.sgf"]);
+    let [black, white] = [&direct["black_first"], &direct["white_first"]];
+    assert_eq!((&black["verdict"], &white["verdict"]), (&"ko".into(), &"white".into()));
+    assert_eq!(black["codes"], serde_json::json!([2, 2]));
+    assert_eq!(
+        black["why"],
+        "Black wins by ko: White must find the first threat; with one threat more White wins. Black can wait."
+    );
+    let two = json(&["examples/race-ko-two.sgf"]);
+    let why = two["black_first"]["why"].as_str().expect("a sentence");
+    assert!(why.contains("with two threats more White wins"), "{why}");
+    let approach = json(&["examples/race-ko-approach.sgf"]);
+    assert_eq!(approach["black_first"]["codes"], serde_json::json!([3, 3]));
+    let idle = json(&["examples/race-e-ko.sgf"]);
+    assert_eq!(idle["black_first"]["verdict"], "white");
+    assert_eq!(idle["white_first"]["verdict"], "white");
 }
 
 #[test]

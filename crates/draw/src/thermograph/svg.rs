@@ -65,7 +65,28 @@ pub fn thermograph_svg(picture: &ThermographPicture, style: &Style) -> String {
     }
     walls(&mut writer, &picture.thermograph, &plot);
     words(&mut writer, picture, &labels, &plot, sheet);
+    scale(&mut writer, &plot);
     writer.finish()
+}
+
+/// The drawing as an unseen rectangle that tells its scale: temperature 0 is at 0, `data-degree` is the height of one degree,
+/// and `data-top` the highest temperature. A page attaches to it.
+fn scale(writer: &mut Writer, plot: &Plot) {
+    let [x, y, width, height] = rectangle(plot.frame);
+    let degree = plot.y(0.0) - plot.y(1.0);
+    writer.leaf(
+        "rect",
+        &[
+            ("data-degree", degree.into()),
+            ("data-top", plot.top.into()),
+            ("fill", "none".into()),
+            ("pointer-events", "all".into()),
+            x,
+            y,
+            width,
+            height,
+        ],
+    );
 }
 
 fn title(picture: &ThermographPicture) -> String {

@@ -90,14 +90,21 @@ impl SgfTree {
     /// # Errors
     /// A size or a point that makes no sense, with its place.
     pub fn main_line_moves(&self) -> Result<Vec<SgfMove>, Error> {
-        let size = self.size()?;
         let mut moves = Vec::new();
         for node in self.main_line() {
-            for (color, value) in self.moves_of(node) {
-                moves.push(SgfMove { color, point: move_point(size, value)?, node });
-            }
+            moves.extend(self.node_moves(node)?);
         }
         Ok(moves)
+    }
+
+    /// The moves of a node with their colours: one of them, none, or two where a record is odd.
+    ///
+    /// # Errors
+    /// A size or a point that makes no sense, with its place.
+    pub fn node_moves(&self, node: NodeId) -> Result<Vec<SgfMove>, Error> {
+        let size = self.size()?;
+        let read = |(color, value)| Ok(SgfMove { color, point: move_point(size, value)?, node });
+        self.moves_of(node).map(read).collect()
     }
 
     fn moves_of(&self, node: NodeId) -> impl Iterator<Item = (Color, &Value)> {

@@ -6,7 +6,7 @@
 //! was just taken.
 //!
 //! With O(a, d) for *the attacker captures with a ko threats of his own or against d of the defender's*, the claims mean:
-//! *captured* is O(0, [`THREATS`]); *escapes* is that O fails though the attacker may retake every ko; a *ko* is neither, and
+//! *captured* is O(0, [`THREATS`]); *escapes* is that O([`THREATS`], 0) fails; a *ko* is neither, and
 //! O(0, 0) says who has to find the first threat. The move of an answer is judged as well: the position after it must have
 //! the complementary code for the opponent.
 
@@ -279,7 +279,7 @@ fn opinion(outcomes: Outcomes, side: u8) -> Option<Opinion> {
     if outcomes.captures(Level::of(DEFENDER, THREATS))? {
         return Some((Fate::Captured, code(true)));
     }
-    if !outcomes.captures(Level::Always(ATTACKER))? {
+    if !outcomes.captures(Level::of(ATTACKER, THREATS))? {
         return Some((Fate::Escapes, code(false)));
     }
     let mover_wins = outcomes.captures(Level::Nobody)? == (side == ATTACKER);
@@ -291,7 +291,8 @@ fn answer(diagram: &Diagram, side: u8, nodes: u64, watch: &Watch) -> Result<Answ
     let position = diagram.position(Rules::default()).map_err(broken)?;
     let target = diagram.marked(Mark::Triangle).first().ok_or_else(|| broken("no target"))?;
     let first = if side == ATTACKER { Side::Attacker } else { Side::Defender };
-    let settings = Settings { order: Settings::HIGHEST_ORDER, algorithm: Algorithm::Lambda };
+    let settings =
+        Settings { order: Settings::HIGHEST_ORDER, beyond: 0, algorithm: Algorithm::Zones, evidence: false };
     let answer = solve(&position, target, first, &settings, &Limits::nodes(nodes), watch);
     watch.check()?;
     answer.ok_or_else(|| broken("no target"))
@@ -341,7 +342,7 @@ fn wins_after_threat(outcomes: Outcomes, side: u8, claimed: Opinion) -> Option<b
         return Some(false);
     }
     if side == ATTACKER {
-        outcomes.captures(Level::Always(ATTACKER))
+        outcomes.captures(Level::of(ATTACKER, THREATS - 1))
     } else {
         outcomes.captures(Level::of(DEFENDER, THREATS - 1)).map(|captured| !captured)
     }

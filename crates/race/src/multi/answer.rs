@@ -8,11 +8,12 @@ use tesuji_board::{Color, Point};
 use tesuji_job::{Unknown, Why};
 
 use super::graph::Graph;
-use super::solver::{Cells, Fate, Goal, Solver, Unsolved};
-use crate::board::Field;
-use crate::ground::State;
+use super::solver::{Solver, Unsolved};
+use crate::board::{Field, letters};
+use crate::ground::State as Local;
 use crate::liberty::{Kind, LibertyGames};
 use crate::local::{LocalPlay, Uncounted};
+use crate::product::{Fate, Goal, Ko, State};
 use crate::race::options;
 use crate::verdict::{Method, Outcome};
 
@@ -42,6 +43,8 @@ pub enum Spot {
     },
     /// On a liberty of the pair with this index.
     Shared(usize),
+    /// In the region of a board with this index.
+    Ground(usize),
 }
 
 /// A race as it stands, region by region.
@@ -50,7 +53,7 @@ pub(super) struct Standing {
     pub(super) graph: Graph,
     pub(super) status: Vec<Status>,
     /// On a board, how each region of each block stands, and the shared liberties of each pair that are still empty.
-    pub(super) states: Vec<Vec<State>>,
+    pub(super) states: Vec<Vec<Local>>,
     pub(super) empty: Vec<Vec<Point>>,
 }
 
@@ -100,12 +103,15 @@ pub struct Told<T> {
     /// The moves by which the side moving first reaches it; none if that side gets the worst there is.
     pub moves: Vec<GraphMove>,
     /// Moves that may be as good as those: they could not be judged, or were not. In large races moves and lines are looked for
-    /// about the first capture only, not about single blocks; search on the board looks for none.
+    /// about the first capture only, not about single blocks.
     pub undecided: Vec<GraphMove>,
     /// A line of play, to the end unless something ended it.
     pub line: Vec<GraphStep>,
     /// Why not all moves were judged or the line is not complete, if that is so.
     pub ended: Option<Unknown>,
+    /// Whether it depends on a ko, and how: a win of the side moving first stands for the best that it can get, and so on. The
+    /// result is the one without threats.
+    pub ko: Option<Ko>,
 }
 
 /// Everything about a graph with one side moving first.
@@ -124,7 +130,7 @@ pub struct GraphAnswer {
 pub struct GraphReport {
     /// Black first, White first.
     pub answers: [GraphAnswer; 2],
-    /// How we know: by play in the graph or by search on the board.
+    /// How we know: by the product of the liberty games or of the regions.
     pub method: Method,
     /// How many nodes the question has used so far, local positions included.
     pub nodes: u64,
@@ -149,6 +155,7 @@ impl Graph {
         match spot {
             Spot::Region { block, region } => self.blocks[block].regions[region].name.to_string(),
             Spot::Shared(edge) => self.edge_name(edge),
+            Spot::Ground(region) => letters(region),
         }
     }
 
@@ -245,12 +252,12 @@ pub(super) fn solve_standing(
 impl<T> Told<T> {
     /// A result without moves.
     pub(super) fn only(result: Result<T, Unknown>) -> Told<T> {
-        Told { result, moves: Vec::new(), undecided: Vec::new(), line: Vec::new(), ended: None }
+        Told { result, moves: Vec::new(), undecided: Vec::new(), line: Vec::new(), ended: None, ko: None }
     }
 
-    fn map<U>(self, name: impl FnOnce(T) -> U) -> Told<U> {
-        let Told { result, moves, undecided, line, ended } = self;
-        Told { result: result.map(name), moves, undecided, line, ended }
+    pub(super) fn map<U>(self, name: impl FnOnce(T) -> U) -> Told<U> {
+        let Told { result, moves, undecided, line, ended, ko } = self;
+        Told { result: result.map(name), moves, undecided, line, ended, ko }
     }
 }
 
@@ -359,12 +366,12 @@ fn value(
     side: Color,
     question: Question,
 ) -> Result<u8, Why> {
-    let cells = standing.cells(solver);
+    let state = standing.state(solver, mover);
     match question {
-        Question::First => Ok(solver.outcome_at(&cells, mover)?.for_side(side)),
+        Question::First => Ok(solver.outcome_at(&state)?.for_side(side)),
         Question::Block(block) => {
             let fate = match standing.status[block] {
-                Status::Racing => solver.fate_at(&cells, block, mover)?,
+                Status::Racing => solver.fate_at(&state, block)?,
                 Status::Safe => Fate::Lives,
                 Status::Captured => Fate::Dies,
             };
@@ -400,8 +407,8 @@ fn keeps(
         Question::Block(block) if turn.after.graph.blocks[block].color == side => Goal::Save(block),
         Question::Block(block) => Goal::Capture(block),
     };
-    let cells = turn.after.cells(solver);
-    Ok(solver.achieves(&cells, goal, opponent)? == (best == 2))
+    let state = turn.after.state(solver, opponent);
+    Ok(solver.achieves(&state, goal)? == (best == 2))
 }
 
 impl Turn {
@@ -427,9 +434,9 @@ impl Standing {
         Standing { graph: graph.clone(), status, states: Vec::new(), empty: Vec::new() }
     }
 
-    fn cells(&self, solver: &mut Solver<'_>) -> Cells {
+    fn state(&self, solver: &mut Solver<'_>, to_move: Color) -> State {
         let out: Vec<bool> = self.status.iter().map(|&status| status != Status::Racing).collect();
-        solver.cells(&self.graph, &out)
+        solver.state(&self.graph, &out, to_move)
     }
 
     fn breathes(&self, games: &LibertyGames, block: usize) -> bool {

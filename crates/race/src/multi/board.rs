@@ -8,18 +8,17 @@
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Unknown, Why};
 
-use super::answer::{GraphAnswer, GraphReport, Standing, Told, solve_standing};
+use super::answer::{GraphAnswer, GraphMove, GraphReport, GraphStep, Spot, Standing, Told, solve_standing};
 use super::graph::{Block, Edge, Graph, MOST_BLOCKS};
-use super::search::GroupSearch;
-use super::solver::Fate;
 use crate::blocks::Blocks;
 use crate::board::{Field, ground_of, letters};
 use crate::error::{RaceError, together, told_by};
 use crate::ground::MOST_POINTS;
 use crate::liberty::LibertyGames;
 use crate::local::{LocalPlay, Memory, Uncounted, account};
+use crate::product::{Asked, Fate, Graded, GroupProduct};
 use crate::race::{EyeClass, Kos, Summand};
-use crate::verdict::Method;
+use crate::verdict::{Method, Outcome};
 
 /// A region of a race of several blocks.
 #[derive(Clone, Debug)]
@@ -234,10 +233,10 @@ impl GroupRace {
         None
     }
 
-    /// Answers everything about the race: by play in the graph if it tells everything, else by search on the board, which names
-    /// no moves. Play in the graph may use half of the nodes, the search all that are left.
+    /// Answers everything about the race: by the product of its liberty games if they tell everything, else by the product of its
+    /// regions. The first may use half of the nodes, the second all that are left.
     pub fn solve(&mut self) -> GraphReport {
-        let gap = if self.gaps.is_empty() {
+        let gap = if self.gaps.is_empty() && self.position.ko().is_none() {
             let mut start = Standing::new(&self.graph);
             start.states =
                 self.fields.iter().map(|all| all.iter().map(|field| field.state).collect()).collect();
@@ -249,36 +248,101 @@ impl GroupRace {
                 Err(why) => why.into(),
             }
         } else {
-            together(self.gaps.clone())
+            let mut gaps = self.gaps.clone();
+            if gaps.is_empty() {
+                gaps.push(unseen("a ko was just taken".to_string()));
+            }
+            together(gaps)
         };
-        let unknown = |why: Unknown| together(vec![gap.clone(), told_by("search on the board", why)]);
-        let mut search = match GroupSearch::new(self, u64::MAX) {
-            Ok(search) => search,
+        let unknown = |why: Unknown| together(vec![gap.clone(), told_by("search in the regions", why)]);
+        let mut product = match GroupProduct::new(self, u64::MAX) {
+            Ok(product) => product,
             Err(why) => return GraphReport::unknown(&self.games, &self.graph, Method::Search, &unknown(why)),
         };
-        let answers = Color::BOTH.map(|first| GraphAnswer {
-            first,
-            outcome: Told::only(search.outcome(first).map_err(|why| unknown(why.into()))),
-            fates: (0..self.strings.len())
-                .map(|block| Told::only(search.fate(block, first).map_err(|why| unknown(why.into()))))
-                .collect(),
+        let answers = Color::BOTH.map(|first| {
+            let mut told = |asked: Asked| self.told(&mut product, asked, first, &unknown);
+            let outcome = told(Asked::First);
+            let fates: Vec<Told<u8>> =
+                (0..self.strings.len()).map(|block| told(Asked::Block(block))).collect();
+            GraphAnswer {
+                first,
+                outcome: outcome.map(|value| match value {
+                    2 => Outcome::win_of(first),
+                    1 => Outcome::Seki,
+                    _ => Outcome::win_of(first.opponent()),
+                }),
+                fates: fates
+                    .into_iter()
+                    .enumerate()
+                    .map(|(block, told)| told.map(|value| product.fate_of(block, first, value)))
+                    .collect(),
+            }
         });
         GraphReport { answers, method: Method::Search, nodes: self.games.nodes() }
     }
 
-    /// Whether search on the board says the same as play in the graph.
+    /// One question with its moves and its line, by the product of the regions.
+    fn told(
+        &self,
+        product: &mut GroupProduct,
+        asked: Asked,
+        first: Color,
+        unknown: &impl Fn(Unknown) -> Unknown,
+    ) -> Told<u8> {
+        let graded = match product.graded(asked, first) {
+            Ok(graded) => graded,
+            Err(why) => return Told::only(Err(unknown(why.into()))),
+        };
+        let mut told = Told::only(Ok(graded.without_threats().for_side(first)));
+        told.ko = match graded {
+            Graded::Settled(_) => None,
+            Graded::Ko(ko) => Some(ko),
+        };
+        let threats = graded.level_for(first);
+        match product.line(asked, first, threats) {
+            Ok(line) => {
+                told.line = line
+                    .into_iter()
+                    .map(|(mover, point)| GraphStep { mover, played: point.map(|point| self.played(point)) })
+                    .collect();
+            }
+            Err(why) => told.ended = Some(why.into()),
+        }
+        let wanted = match graded {
+            Graded::Settled(outcome) => outcome.for_side(first),
+            Graded::Ko(ko) if ko.needs[first.index()].is_some() => {
+                ko.with_threats[first.index()].for_side(first)
+            }
+            Graded::Ko(ko) => ko.without_threats.for_side(first),
+        };
+        if wanted > 0 {
+            let (good, undecided, ended) = product.good_moves(asked, first, wanted, threats);
+            told.moves = good.into_iter().map(|point| self.played(point)).collect();
+            told.undecided = undecided.into_iter().map(|point| self.played(point)).collect();
+            told.ended = told.ended.take().or(ended.map(Unknown::from));
+        }
+        told
+    }
+
+    /// A move on a point, with the place it is in.
+    fn played(&self, point: Point) -> GraphMove {
+        let region = self.regions.iter().position(|region| region.points.contains(point));
+        GraphMove { spot: Spot::Ground(region.unwrap_or_default()), point: Some(point) }
+    }
+
+    /// Whether the product of the regions says the same as that of the liberty games.
     ///
     /// # Errors
-    /// Why the search does not say it, or why there is nothing to compare with.
+    /// Why it does not say it, or why there is nothing to compare with.
     pub fn verify(&self, answers: &[GraphAnswer; 2]) -> Result<bool, Unknown> {
-        let mut search = GroupSearch::new(self, u64::MAX)?;
+        let mut product = GroupProduct::new(self, u64::MAX)?;
         let mut agrees = true;
         for answer in answers {
-            agrees &= search.outcome(answer.first)? == answer.outcome.result.clone()?;
+            agrees &= product.outcome(answer.first)? == answer.outcome.result.clone()?;
             for (block, fate) in answer.fates.iter().enumerate() {
                 let ours = fate.result.clone()?;
-                let theirs = search.fate(block, answer.first)?;
-                // The search sees no two eyes, only that nothing is captured.
+                let theirs = product.fate(block, answer.first)?;
+                // On the board two eyes are seen when they are there, in liberty games when they cannot be prevented.
                 let lives = self.graph.blocks[block].regions.iter().flat_map(|region| &region.parts);
                 let by_eyes = lives.clone().any(|&id| self.games.node(id).may_live);
                 agrees &= ours == theirs || (by_eyes && ours != Fate::Dies && theirs != Fate::Dies);

@@ -4,11 +4,11 @@
 //! A [`Graph`] has a node for each racing block, with its liberty games and its eye, and an edge for each pair of opposing
 //! blocks that touch, with the liberties they share. Three witnesses answer:
 //!
-//! - [`Solver`]: exhaustive play in the sum of all liberty games. It is the verdict.
+//! - [`Solver`]: search in the product of all liberty games. It is the verdict.
 //! - [`Pairwise`]: the paper's method, races of two blocks with all others taken as safe, put together by a table. It is the
 //!   explanation, and not exact.
-//! - on boards, [`GroupSearch`]: the same questions with the rules of Go, the witness for graphs read off boards
-//!   ([`GroupRace`]).
+//! - on boards, [`GroupProduct`]: the same questions in the product of the regions, the verdict where liberty games do not tell
+//!   everything about a board ([`GroupRace`]), and the witness where they do.
 //!
 //! # What is asked
 //!
@@ -57,12 +57,11 @@ pub mod compose;
 mod graph;
 mod pairs;
 pub mod plain;
-mod search;
 mod solver;
 
+pub use crate::product::{Fate, Goal, GroupProduct};
 pub use answer::{GraphAnswer, GraphMove, GraphReport, GraphStep, Spot, Told, solve_graph};
 pub use board::{GroupRace, GroupRegion, racing_strings};
 pub use graph::{Block, BlockText, Edge, Graph, GraphText, SharedText};
 pub use pairs::{Pair, Pairwise, Relation, Table, exceptions, pair_race};
-pub use search::GroupSearch;
-pub use solver::{Fate, Goal, Solver, Unsolved};
+pub use solver::{Solver, Unsolved};

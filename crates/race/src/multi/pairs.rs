@@ -12,7 +12,7 @@
 
 use smallvec::smallvec;
 use tesuji_board::Color;
-use tesuji_job::Unknown;
+use tesuji_job::{Unknown, Why};
 
 use super::answer::{GraphAnswer, Spot, solve_within};
 use super::graph::Graph;
@@ -153,6 +153,7 @@ fn pair(games: &mut LibertyGames, graph: &Graph, edge: usize) -> Pair {
     let ended = answers.each_ref().map(|answer| answer.ended.clone());
     let outcomes = answers.map(|answer| match answer.verdict {
         Verdict::Known { outcome, .. } => Ok(outcome),
+        Verdict::Ko(_) => Err(Unknown::new(Why::OutOfReach, "a ko decides")),
         Verdict::Unknown(why) => Err(why),
     });
     Pair { edge, ends, outcomes, winning, ended }

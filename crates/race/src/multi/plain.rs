@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use tesuji_board::Color;
 
-use super::solver::Fate;
+use crate::product::Fate;
 
 /// A liberty game: a number of moves, or what the owner and the attacker can make of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

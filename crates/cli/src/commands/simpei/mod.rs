@@ -106,7 +106,8 @@ impl Solve {
 
 impl Best {
     fn run(&self) -> Result<ExitCode, Failure> {
-        let question = SimpeiQuestion { position: Some(self.position.clone()), all: self.all, totals: false };
+        let position = Some(self.position.clone());
+        let question = SimpeiQuestion { position, all: self.all, ..SimpeiQuestion::default() };
         let request = request(Question::Simpei(question), self.limits.asked(), None);
         asking::run(&self.table.desk(), &request, &Output { json: self.json, svg: None })
     }

@@ -70,7 +70,7 @@ impl Play {
 
 /// What is known of a position, all moves with their values included.
 fn ask(desk: &Desk, position: Option<String>) -> Result<SimpeiAnswer, Failure> {
-    let question = SimpeiQuestion { position, all: true, totals: false };
+    let question = SimpeiQuestion { position, all: true, ..SimpeiQuestion::default() };
     let answer = asking::answer(desk, &Request::from(Question::Simpei(question)))?;
     match (answer.ending, answer.found) {
         (Ending::Known, Found::Simpei(found)) => Ok(*found),

@@ -70,6 +70,7 @@ impl Play {
             balanced: self.balanced,
             rules: self.common.rules.clone(),
             sprt: self.sprt.map(|(low, high)| AskedSprt { low, high, error: self.sprt_error }),
+            curve: false,
         };
         let request = request(Question::Tactics(Box::new(question)), self.limits.asked(), None);
         asking::run(&self.common.threads.desk(), &request, &Output { json: self.json, svg: None })

@@ -1,0 +1,105 @@
+//! Text diagrams: printing and parsing are inverse to each other, and errors say where.
+
+use crate::common::{BOARDS, board, random, random_graph};
+use proptest::prelude::*;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use tesuji_board::{Color, Diagram, Mark, Setup, Topology};
+
+fn random_diagram(board: &std::sync::Arc<Topology>, rng: &mut ChaCha8Rng) -> Diagram {
+    let mut diagram = Diagram::new(Setup::empty(board.clone()));
+    let labels = [
+        "a",
+        "12",
+        "two words",
+        " spaces ",
+        "back\\slash",
+        "\\u{41}",
+        "line\nbreak",
+        "穴",
+        "x: y",
+        "\\u{zz}",
+    ];
+    for point in board.points() {
+        diagram.setup.put(point, [None, Some(Color::Black), Some(Color::White)][rng.random_range(0..3)]);
+        if rng.random_ratio(1, 6) {
+            diagram.marks.insert(point, Mark::ALL[rng.random_range(0..4)]);
+        }
+        if rng.random_ratio(1, 6) {
+            diagram.labels.insert(point, labels[rng.random_range(0..labels.len())].to_string());
+        }
+    }
+    if rng.random_bool(0.5) {
+        diagram.setup.to_move = Color::White;
+        diagram.setup.ko = board.points().nth(rng.random_range(0..board.len()));
+    }
+    diagram
+}
+
+#[test]
+fn reading_what_was_printed_gives_the_same_diagram() {
+    let mut rng = random(1);
+    for name in BOARDS {
+        let board = board(name);
+        for _ in 0..20 {
+            let diagram = random_diagram(&board, &mut rng);
+            let text = diagram.to_string();
+            let read: Diagram = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
+            assert_eq!(read, diagram, "{text}");
+            assert_eq!(read.to_string(), text);
+        }
+    }
+    for _ in 0..20 {
+        let points = rng.random_range(1..=70);
+        let graph = random_graph(&mut rng, points, 0.1);
+        let diagram = random_diagram(&graph, &mut rng);
+        assert_eq!(Diagram::parse(&diagram.to_string(), Some(&graph)).unwrap(), diagram);
+    }
+}
+
+#[test]
+fn lattices_are_printed_in_their_shape() {
+    let show = |name: &str| Diagram::new(Setup::empty(board(name))).to_string();
+    let hexagon = "board: hexagon:2\n 3  . .\n 2 . . .\n 1  . .\nto move: black\n";
+    assert_eq!(show("hexagon:2"), hexagon);
+    let honeycomb = "board: honeycomb:2\n 4   . . . . .\n 3 . . . . . . .\n 2 . . . . . . .\n 1   . . . . .\nto move: black\n";
+    assert_eq!(show("honeycomb:2"), honeycomb);
+    let holed = "   A B C\n 3 . . . 3\n 2 . _ . 2\n 1 . . . 1\n   A B C\nto move: black\n";
+    assert_eq!(show("square:3-B2"), holed);
+}
+
+#[test]
+fn errors_say_where_and_what_was_expected() {
+    let error = |text: &str| text.parse::<Diagram>().unwrap_err().to_string();
+    assert_eq!(error(""), "line 1, column 1: there is no board in this text");
+    assert_eq!(error("..\n.?"), "line 2, column 2: '?' is no part of a board: expected X, O, '.' or '_'");
+    assert!(error("..\n...").starts_with("line 2, column 1: this row has 3 points, the first one has 2"));
+    assert_eq!(
+        error("..\nto move: green"),
+        "line 2, column 10: 'green' is no colour: expected black or white"
+    );
+    assert_eq!(error("..\nko: C1"), "line 2, column 5: board 'grid:2x1' has no point 'C1'");
+    assert_eq!(error("..\ntriangle: A1 Q9"), "line 2, column 14: board 'grid:2x1' has no point 'Q9'");
+    assert!(error("..\nfoo: bar").starts_with("line 2, column 1: unknown key 'foo'"));
+    assert!(error("board: hexagon:2\n..").starts_with("line 2, column 1: board hexagon:2 has 3 rows"));
+    assert!(
+        error("board: hexagon:2\n...\n..\n..")
+            .starts_with("line 2, column 1: this row of hexagon:2 has 2 points")
+    );
+    assert!(error("board: nowhere\n..").starts_with("line 1, column 8: unknown board 'nowhere'"));
+    assert!(error(&format!("{}\n", ".".repeat(20_000))).contains("too large"));
+    let other = Diagram::parse("board: square:2\n..\n..", Some(&board("square:3"))).unwrap_err();
+    assert!(other.to_string().contains("the diagram is of board square:2, not of square:3"));
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_parser_panic(text in "\\PC{0,80}", rows in prop::collection::vec("[.XO_+ 0-9A:a-z\\\\{}]{0,12}", 0..6)) {
+        let _ = text.parse::<Diagram>();
+        let joined = rows.join("\n");
+        if let Ok(diagram) = joined.parse::<Diagram>() {
+            let again: Diagram = diagram.to_string().parse().unwrap();
+            prop_assert_eq!(again, diagram);
+        }
+    }
+}

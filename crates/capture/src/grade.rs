@@ -1,0 +1,369 @@
+//! Grading a capture: who wins it, and what kos have to do with it.
+//!
+//! With O(t) for *the attacker captures with these [threats](Threats)*, which can only get better for him as t grows:
+//! the target is *captured* if O holds with [`THREATS`] threats of the defender, it *escapes* if O fails with as many of the
+//! attacker, and otherwise it is a *ko*. O(0) says who has to find the first threat, the nearest t with the other outcome how
+//! many it takes.
+
+use std::sync::Arc;
+
+use tesuji_board::PointSet;
+use tesuji_job::{Limits, Watch, Why};
+use tesuji_search::{Evidence, Step, prove};
+
+use crate::domain::Move;
+use crate::life::living_move;
+use crate::reader::{Fact, Reader};
+use crate::solve::{Algorithm, Settings, Side};
+use crate::state::{State, THREATS, Threats};
+use crate::verdict::{Answer, Code, Ko, Shown, Verdict};
+
+/// What finds out whether a target is captured, and remembers it from question to question.
+pub(crate) struct Engine<'a> {
+    settings: Settings,
+    reader: Reader<'a>,
+    limits: Limits,
+    watch: &'a Watch,
+    /// States searched by the searches of the paper.
+    searched: u64,
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn new(settings: &Settings, limits: &Limits, watch: &'a Watch) -> Engine<'a> {
+        Engine {
+            settings: *settings,
+            reader: Reader::new(limits, watch),
+            limits: *limits,
+            watch,
+            searched: 0,
+        }
+    }
+
+    /// States searched so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.searched + self.reader.nodes
+    }
+
+    /// Allows so many nodes from now on.
+    pub(crate) fn allow(&mut self, nodes: u64) {
+        self.limits.nodes = self.nodes().saturating_add(nodes);
+    }
+
+    /// One search. A capture that it finds holds against every defence.
+    pub(crate) fn ask(&mut self, state: &State, order: u8) -> Result<Finding, Unfinished> {
+        if self.settings.algorithm == Algorithm::Zones {
+            return self.read(state, order);
+        }
+        let found = self.search(state, order)?;
+        if !found.captured {
+            return Ok(found);
+        }
+        // It has been proved against the defences that are tried; reading says whether that is all.
+        let proved = Some(found.order);
+        match self.read(state, found.order) {
+            Ok(read) if read.captured => Ok(read),
+            Ok(_) => Err(Unfinished { why: Why::Uncertified, proved }),
+            Err(Unfinished { why, .. }) => Err(Unfinished { why, proved }),
+        }
+    }
+
+    fn read(&mut self, state: &State, order: u8) -> Result<Finding, Unfinished> {
+        self.reader.limits.nodes = self.limits.nodes.saturating_sub(self.searched);
+        let fact = self.reader.read(state, order)?;
+        Ok(Finding {
+            captured: fact.captured,
+            order: if fact.captured { fact.order } else { order },
+            line: self.reader.line(state, &fact),
+            complete: fact.complete,
+            zone: fact.zone.clone(),
+            evidence: None,
+            basis: Some((state.clone(), fact)),
+        })
+    }
+
+    /// A search of the paper, with the moves that it selects.
+    pub(crate) fn search(&mut self, state: &State, order: u8) -> Result<Finding, Why> {
+        let (domain, plan) = (self.settings.algorithm.domain(), self.settings.plan(order));
+        let limits = self.limits.after(self.nodes());
+        let answer = prove(&domain, state, &plan, &limits, self.watch);
+        self.searched += answer.statistics.nodes + answer.statistics.evidence_nodes;
+        let (captured, order) = match answer.verdict {
+            tesuji_search::Verdict::Unknown { why } => return Err(why),
+            tesuji_search::Verdict::Disproved { order } => (false, order),
+            tesuji_search::Verdict::Proved { order, .. } => (true, order),
+        };
+        Ok(Finding {
+            captured,
+            order,
+            line: line(&answer.line),
+            complete: false,
+            zone: PointSet::new(),
+            evidence: answer.evidence.ok(),
+            basis: None,
+        })
+    }
+
+    /// The complete proof or disproof behind a finding, if the limits allow it.
+    fn evidence(&mut self, finding: &mut Finding) -> Option<Evidence<Move>> {
+        match &finding.basis {
+            Some((state, fact)) => self.reader.lay_out(state, fact, finding.order).ok(),
+            None => finding.evidence.take(),
+        }
+    }
+}
+
+/// What one search has found.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) captured: bool,
+    order: u8,
+    pub(crate) line: Vec<Move>,
+    /// Whether all moves that could matter were tried.
+    complete: bool,
+    zone: PointSet,
+    evidence: Option<Evidence<Move>>,
+    /// Where it was found and what, by a reader.
+    basis: Option<(State, Arc<Fact>)>,
+}
+
+/// A search that a verdict needs and that did not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unfinished {
+    pub(crate) why: Why,
+    /// The order of a capture that was proved against the defences tried, and against no more.
+    proved: Option<u8>,
+}
+
+impl From<Why> for Unfinished {
+    fn from(why: Why) -> Unfinished {
+        Unfinished { why, proved: None }
+    }
+}
+
+/// One question being graded.
+pub(crate) struct Grading<'e, 'a> {
+    engine: &'e mut Engine<'a>,
+    state: &'e dyn Fn(Threats) -> State,
+    first: Side,
+    settings: &'e Settings,
+    /// Nodes that the engine had searched before.
+    before: u64,
+    up_to_order: Option<u8>,
+    shown: Vec<Shown>,
+}
+
+impl<'e, 'a> Grading<'e, 'a> {
+    pub(crate) fn new(
+        engine: &'e mut Engine<'a>,
+        state: &'e dyn Fn(Threats) -> State,
+        first: Side,
+        settings: &'e Settings,
+    ) -> Grading<'e, 'a> {
+        let before = engine.nodes();
+        Grading { engine, state, first, settings, before, up_to_order: None, shown: Vec::new() }
+    }
+
+    pub(crate) fn run(mut self) -> Answer {
+        match self.grade() {
+            Ok(answer) => answer,
+            Err(unfinished) => Answer {
+                verdict: Verdict::Unknown { why: unfinished.why },
+                code: None,
+                ko: None,
+                order: None,
+                up_to_order: self.up_to_order,
+                shown: self.shown,
+                first_move: None,
+                line: Vec::new(),
+                nodes: self.engine.nodes() - self.before,
+                complete: false,
+                alive: false,
+                evidence: None,
+                zone: PointSet::new(),
+            },
+        }
+    }
+
+    fn grade(&mut self) -> Result<Answer, Unfinished> {
+        let highest = self.settings.order.clamp(1, Settings::HIGHEST_ORDER);
+        let liberties = (self.state)(Threats::NOBODY).liberty_count();
+        let least = u8::try_from(liberties.saturating_sub(1)).unwrap_or(u8::MAX).clamp(1, highest);
+        let lowest = match self.settings.algorithm {
+            Algorithm::Zones | Algorithm::Lambda => least,
+            Algorithm::Dfpn | Algorithm::BareDfpn => highest,
+        };
+        if let Some(step) = living_move(&(self.state)(Threats::NOBODY)) {
+            return Ok(self.alive(step, highest));
+        }
+        if least > 1 {
+            // With so many liberties there is nothing to search at lower orders.
+            self.note(Shown::Refuted { threats: Threats::ATTACKER, order: least - 1 });
+        }
+        let easy = self.rise(Threats::ATTACKER, lowest, highest)?;
+        if !easy.captured {
+            return Ok(self.answer(Verdict::Escapes { order: highest }, easy));
+        }
+        let fair = self.rise(Threats::NOBODY, easy.order.max(1), highest)?;
+        if fair.captured { self.grade_threats(fair, highest) } else { self.grade_attack(easy, fair, highest) }
+    }
+
+    /// Asks order by order until there is a capture.
+    fn rise(&mut self, threats: Threats, lowest: u8, highest: u8) -> Result<Finding, Unfinished> {
+        let mut order = lowest;
+        loop {
+            let finding = self.ask(threats, order)?;
+            if finding.captured {
+                self.note(Shown::Captured { threats, order: finding.order });
+                return Ok(finding);
+            }
+            self.note(Shown::Refuted { threats, order });
+            if order >= highest {
+                return Ok(finding);
+            }
+            order += 1;
+        }
+    }
+
+    /// The attacker captures if nobody has a threat: how many does the defender need, if any number will do?
+    fn grade_threats(&mut self, fair: Finding, highest: u8) -> Result<Answer, Unfinished> {
+        let limit = highest.saturating_add(self.settings.beyond).min(Settings::HIGHEST_ORDER);
+        let (least, mut captured) = (fair.order, fair);
+        for count in 1..=THREATS {
+            // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
+            let order = captured.order.max(1);
+            let most = highest.max(order + 1).min(limit);
+            let hard = self.rise(Threats::of(Side::Defender, count), order, most)?;
+            if !hard.captured {
+                let ko = Ko { needs: Side::Defender, threats: count };
+                let finding = if self.first == Side::Attacker { captured } else { hard };
+                return Ok(self.ko(ko, least, finding));
+            }
+            captured = hard;
+        }
+        Ok(self.answer(Verdict::Captured, captured))
+    }
+
+    /// The attacker captures with all threats and not without: how many does he need?
+    fn grade_attack(&mut self, easy: Finding, fair: Finding, highest: u8) -> Result<Answer, Unfinished> {
+        let (mut refuted, mut count) = (fair, 1);
+        let captured = loop {
+            if count == THREATS {
+                break easy;
+            }
+            let finding = self.rise(Threats::of(Side::Attacker, count), easy.order.max(1), highest)?;
+            if finding.captured {
+                break finding;
+            }
+            refuted = finding;
+            count += 1;
+        };
+        let order = captured.order;
+        let finding = if self.first == Side::Attacker { captured } else { refuted };
+        Ok(self.ko(Ko { needs: Side::Attacker, threats: count }, order, finding))
+    }
+
+    /// A ko with the order of its capture, and what the mover does.
+    fn ko(&mut self, ko: Ko, order: u8, finding: Finding) -> Answer {
+        let mover_threatens = ko.needs == self.first;
+        let mut answer = Answer { order: Some(order), ..self.answer(Verdict::Ko, finding) };
+        answer.code = Some(if mover_threatens { Code::KoMoverThreatens } else { Code::KoOpponentThreatens });
+        answer.ko = Some(ko);
+        answer
+    }
+
+    fn answer(&mut self, verdict: Verdict, mut finding: Finding) -> Answer {
+        let success = matches!(verdict, Verdict::Captured) == (self.first == Side::Attacker);
+        let ban = (self.state)(Threats::NOBODY).ban;
+        if !success && verdict != Verdict::Ko && ban.is_some() && finding.line.first() == Some(&ban) {
+            // It failed even with a threat; without one it is no move at all.
+            finding.line.clear();
+        }
+        let evidence = if self.settings.evidence { self.engine.evidence(&mut finding) } else { None };
+        Answer {
+            verdict,
+            code: Some(if success { Code::Works } else { Code::Fails }),
+            ko: None,
+            order: Some(finding.order),
+            up_to_order: self.up_to_order,
+            shown: Vec::new(),
+            first_move: finding.line.first().copied(),
+            line: finding.line,
+            nodes: self.engine.nodes() - self.before,
+            complete: finding.complete,
+            alive: false,
+            evidence,
+            zone: finding.zone,
+        }
+    }
+
+    /// The target lives with this move, or without one if the attacker moves first: there is nothing to search.
+    fn alive(&mut self, step: Move, highest: u8) -> Answer {
+        let line = if self.first == Side::Defender { vec![step] } else { Vec::new() };
+        self.up_to_order = Some(highest);
+        let finding = Finding {
+            captured: false,
+            order: highest,
+            line,
+            complete: true,
+            zone: PointSet::new(),
+            evidence: None,
+            basis: None,
+        };
+        Answer { alive: true, ..self.answer(Verdict::Escapes { order: highest }, finding) }
+    }
+
+    /// Takes down a fact in place of those that it makes superfluous.
+    fn note(&mut self, fact: Shown) {
+        self.shown.retain(|known| match (*known, fact) {
+            (Shown::Refuted { threats: less, order: lower }, Shown::Refuted { threats, order }) => {
+                less > threats || lower > order
+            }
+            (Shown::Captured { threats: more, order: higher }, Shown::Captured { threats, order }) => {
+                more < threats || higher < order
+            }
+            _ => true,
+        });
+        if let Shown::Refuted { threats: Threats::ATTACKER, order } = fact {
+            self.up_to_order = self.up_to_order.max(Some(order));
+        }
+        self.shown.push(fact);
+    }
+
+    /// One search.
+    pub(crate) fn ask(&mut self, threats: Threats, order: u8) -> Result<Finding, Unfinished> {
+        let found = self.engine.ask(&(self.state)(threats), order);
+        if let Err(Unfinished { proved: Some(order), .. }) = found {
+            self.note(Shown::Uncertified { threats, order });
+        }
+        found
+    }
+}
+
+/// The moves of a line of the search; a pass of lambda search is a pass.
+fn line(steps: &[Step<Move>]) -> Vec<Move> {
+    steps
+        .iter()
+        .map(|step| match step {
+            Step::Move(chosen) => *chosen,
+            Step::Pass => None,
+        })
+        .collect()
+}
+
+/// One search, for tests that compare the threats one by one, with a memory that has been asked other things before.
+#[cfg(test)]
+pub(crate) fn search_after(
+    state: &dyn Fn(Threats) -> State,
+    before: &[(Threats, u8)],
+    threats: Threats,
+    settings: &Settings,
+    nodes: u64,
+) -> Result<Finding, Unfinished> {
+    let watch = Watch::unwatched();
+    let mut engine = Engine::new(settings, &Limits::nodes(nodes), &watch);
+    for &(threats, order) in before {
+        let _ = engine.ask(&state(threats), order);
+        engine.allow(nodes);
+    }
+    engine.ask(&state(threats), settings.order)
+}

@@ -1,0 +1,212 @@
+//! What a reading remembers: facts with their zones, numbers of open states, and *patterns*.
+//!
+//! A fact holds in every position that agrees with its own on the zone, so it is kept twice: by the position, and as a pattern
+//! by the liberties of the target. Most positions of a reading differ in stones that do not matter, and there the pattern
+//! decides at once.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tesuji_board::PointSet;
+use tesuji_search::mix;
+
+use crate::domain::Move;
+use crate::state::State;
+
+/// Patterns of one set of liberties that are compared with a position, the newest and the most useful first.
+const MOST_COMPARED: usize = 48;
+
+/// What is certain about a state, and about all that look the same on its zone.
+#[derive(Debug)]
+pub(crate) struct Fact {
+    /// Whether the target is captured at this order; if not, it escapes up to this order.
+    pub(crate) captured: bool,
+    pub(crate) order: u8,
+    /// How the attacker must stand with kos at least for the capture, or at most for the escape.
+    pub(crate) extent: u32,
+    /// The points on which it depends.
+    pub(crate) zone: PointSet,
+    /// The stones in the zone: the defender's and the attacker's.
+    pub(crate) stones: [PointSet; 2],
+    /// The move of the side that succeeds, or the longest try of the other.
+    pub(crate) best: Option<Move>,
+    /// Steps to the end at most.
+    pub(crate) length: u16,
+    /// Whether all moves that could matter have been tried. A capture always is complete.
+    pub(crate) complete: bool,
+}
+
+impl Fact {
+    pub(crate) fn new(state: &State, captured: bool, order: u8, extent: u32, zone: PointSet) -> Fact {
+        let stones = [state.target.defender, state.target.attacker()]
+            .map(|color| common(state.position.stone_words(color), &zone));
+        Fact { captured, order, extent, zone, stones, best: None, length: 0, complete: true }
+    }
+
+    pub(crate) fn holds(&self, order: u8, resource: u32) -> bool {
+        if self.captured {
+            self.order <= order && self.extent <= resource
+        } else {
+            self.order >= order && self.extent >= resource
+        }
+    }
+
+    fn matches(&self, state: &State) -> bool {
+        let same = |words: &[u64], stones: &PointSet| {
+            let (zone, stones) = (self.zone.words(), stones.words());
+            zone.iter().enumerate().all(|(index, &mask)| {
+                words.get(index).copied().unwrap_or(0) & mask == stones.get(index).copied().unwrap_or(0)
+            })
+        };
+        same(state.position.stone_words(state.target.defender), &self.stones[0])
+            && same(state.position.stone_words(state.target.attacker()), &self.stones[1])
+    }
+}
+
+/// A fact among those of one set of liberties, with what most positions can be told apart by.
+struct Pattern {
+    /// The zone and its stones where the target is, one word of each.
+    zone: u64,
+    stones: [u64; 2],
+    fact: Arc<Fact>,
+}
+
+impl Pattern {
+    fn new(state: &State, fact: &Arc<Fact>) -> Pattern {
+        let word = word_of(state);
+        let of = |set: &PointSet| set.words().get(word).copied().unwrap_or(0);
+        Pattern {
+            zone: of(&fact.zone),
+            stones: [of(&fact.stones[0]), of(&fact.stones[1])],
+            fact: Arc::clone(fact),
+        }
+    }
+}
+
+/// The word of bits in which the target is.
+fn word_of(state: &State) -> usize {
+    state.target.point.index() / 64
+}
+
+fn common(words: &[u64], zone: &PointSet) -> PointSet {
+    let both: SmallVec<[u64; 8]> = words.iter().zip(zone.words()).map(|(word, mask)| word & mask).collect();
+    PointSet::from_words(&both)
+}
+
+/// Proof and disproof number of an open state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+}
+
+struct Open {
+    order: u8,
+    resource: u32,
+    numbers: Numbers,
+}
+
+#[derive(Default)]
+struct Record {
+    facts: SmallVec<[Arc<Fact>; 2]>,
+    open: SmallVec<[Open; 1]>,
+}
+
+/// Bytes that a record, a fact and a pattern take, with what the maps take on top.
+const RECORD_BYTES: u64 = 2 * size_of::<(u128, Record)>() as u64;
+const FACT_BYTES: u64 = size_of::<Fact>() as u64 + 32;
+const PATTERN_BYTES: u64 = 2 * size_of::<Pattern>() as u64;
+
+/// Facts and numbers of one target.
+pub(crate) struct Memory {
+    records: FxHashMap<u128, Record>,
+    patterns: FxHashMap<u64, Vec<Pattern>>,
+    facts: u64,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory { records: FxHashMap::default(), patterns: FxHashMap::default(), facts: 0 }
+    }
+
+    /// Bytes in use, about.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.records.len() as u64 * RECORD_BYTES + self.facts * (FACT_BYTES + PATTERN_BYTES)
+    }
+
+    /// What is known for certain of the state with this key.
+    pub(crate) fn fact(&self, key: u128, order: u8, resource: u32) -> Option<&Arc<Fact>> {
+        self.records.get(&key)?.facts.iter().find(|fact| fact.holds(order, resource))
+    }
+
+    /// The numbers of an open state.
+    pub(crate) fn numbers(&self, key: u128, order: u8, resource: u32) -> Option<Numbers> {
+        let same = |open: &&Open| open.order == order && open.resource == resource;
+        self.records.get(&key)?.open.iter().find(same).map(|open| open.numbers)
+    }
+
+    pub(crate) fn keep_open(&mut self, key: u128, order: u8, resource: u32, numbers: Numbers) {
+        let record = self.records.entry(key).or_default();
+        match record.open.iter_mut().find(|open| open.order == order && open.resource == resource) {
+            Some(open) => open.numbers = numbers,
+            None => record.open.push(Open { order, resource, numbers }),
+        }
+    }
+
+    pub(crate) fn keep(&mut self, state: &State, key: u128, fact: &Arc<Fact>) {
+        let record = self.records.entry(key).or_default();
+        // What the new one makes superfluous goes.
+        let before = record.facts.len();
+        record
+            .facts
+            .retain(|known| known.captured != fact.captured || !fact.holds(known.order, known.extent));
+        record.open.retain(|open| !fact.holds(open.order, open.resource));
+        record.facts.push(Arc::clone(fact));
+        self.facts += 1;
+        self.facts -= (before + 1 - record.facts.len()) as u64;
+        if let Some(bucket) = bucket(state) {
+            self.patterns.entry(bucket).or_default().push(Pattern::new(state, fact));
+        }
+    }
+
+    /// A fact about another position that decides this one, too.
+    pub(crate) fn recall(&mut self, state: &State, order: u8) -> Option<Arc<Fact>> {
+        let resource = state.resource();
+        let list = self.patterns.get_mut(&bucket(state)?)?;
+        let newest = list.len().saturating_sub(MOST_COMPARED);
+        let word = word_of(state);
+        let [own, other] = [state.target.defender, state.target.attacker()]
+            .map(|color| state.position.stone_words(color).get(word).copied().unwrap_or(0));
+        let found = list[newest..].iter().rposition(|pattern| {
+            own & pattern.zone == pattern.stones[0]
+                && other & pattern.zone == pattern.stones[1]
+                && pattern.fact.holds(order, resource)
+                && pattern.fact.matches(state)
+        })?;
+        // What is of use stays near the end.
+        let (place, last) = (newest + found, list.len() - 1);
+        let better = place + (last - place).div_ceil(2);
+        list.swap(place, better);
+        Some(Arc::clone(&list[better].fact))
+    }
+
+    /// Makes room by forgetting numbers of open states.
+    pub(crate) fn forget_open(&mut self) {
+        self.records.retain(|_, record| {
+            record.open.clear();
+            !record.facts.is_empty()
+        });
+        self.records.shrink_to_fit();
+    }
+}
+
+/// Where patterns of states like this one are kept: by the side to move and the target's liberties. None where a ban of a ko or
+/// a target that is off the board counts beside the stones.
+fn bucket(state: &State) -> Option<u64> {
+    if state.is_captured() || state.ban.is_some() || state.opening {
+        return None;
+    }
+    let liberties = state.position.liberties(state.target.point);
+    Some(liberties.fold(u64::from(state.attacker_to_move()), |sum, point| sum ^ mix(u64::from(point.0) + 2)))
+}

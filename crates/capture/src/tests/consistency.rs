@@ -1,0 +1,61 @@
+//! One ply: after the move that an answer gives, the opponent's question has the complementary answer, kos included.
+
+use super::limits::shipped;
+use crate::{Code, Settings, Side, Verdict, solve};
+use tesuji_job::{Limits, Watch};
+
+#[test]
+fn the_opponent_gets_the_complementary_answer() {
+    let (mut compared, mut kos) = (0, 0);
+    for problem in shipped(1) {
+        let settings = problem.settings();
+        let limits = Limits::nodes(20_000);
+        let ask = |position, first, settings: &Settings| {
+            solve(position, problem.target, first, settings, &limits, &Watch::unwatched())
+        };
+        let answer = ask(&problem.position, problem.first, &settings).unwrap();
+        let (Some(step), Some(code)) = (answer.first_move, answer.code) else { continue };
+        if code == Code::Fails {
+            // There is no move to give.
+            continue;
+        }
+        let mover = if problem.first == Side::Attacker {
+            problem.position.stone(problem.target).unwrap().opponent()
+        } else {
+            problem.position.stone(problem.target).unwrap()
+        };
+        let mut after = problem.position.clone();
+        match step {
+            Some(point) => after.play(mover, point).unwrap(),
+            None => after.pass(mover),
+        }
+        if after.stone(problem.target) != problem.position.stone(problem.target) {
+            // Taken: the question is over, or it is a ko about a stone that is not there.
+            continue;
+        }
+        if answer.order > Some(settings.order) {
+            // Waiting for threats to run out goes beyond the usual order, as far as the orders found on the way allow; the
+            // question after the move has found others.
+            continue;
+        }
+        let Some(reply) = ask(&after, problem.first.opponent(), &settings) else { continue };
+        if matches!(reply.verdict, Verdict::Unknown { .. }) {
+            continue;
+        }
+        compared += 1;
+        kos += usize::from(answer.verdict == Verdict::Ko);
+        let expected = match code {
+            Code::Fails | Code::Works => Code::Fails,
+            Code::KoOpponentThreatens => Code::KoMoverThreatens,
+            Code::KoMoverThreatens => Code::KoOpponentThreatens,
+        };
+        assert_eq!(
+            (reply.verdict.name(), reply.code),
+            (answer.verdict.name(), Some(expected)),
+            "{}: after {step:?} in\n{}",
+            problem.name,
+            problem.position
+        );
+    }
+    assert!(compared > 200 && kos > 10, "{compared} compared, {kos} kos");
+}

@@ -1,0 +1,9 @@
+//! Games from outside, and beside a naive theory of trees. One program: it is linked once.
+
+mod absurd;
+mod census;
+mod naive;
+mod notation;
+mod properties;
+mod race;
+mod vectors;

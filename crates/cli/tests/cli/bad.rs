@@ -1,0 +1,294 @@
+//! A thousand bad inputs, made from good ones by a generator with a fixed seed: files, arguments and the lines of every protocol.
+//!
+//! Nothing panics, nothing goes on beyond its limits, exit codes are those of the contract, and what is wrong is said in one line. What is
+//! still good after it was spoiled is checked as well, and not counted.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use fuzz_checks::spoiled;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+
+use crate::common::{folder, one_line, program, run_with};
+
+/// Much more than the limits of these questions take, on a machine with other work.
+const LONG: Duration = Duration::from_secs(60);
+
+/// One line of a protocol.
+fn spoiled_line(chance: &mut impl RngExt, good: &str) -> Vec<u8> {
+    let mut line = spoiled(chance, good.as_bytes());
+    line.retain(|byte| !matches!(byte, b'\n' | b'\r'));
+    line
+}
+
+/// An argument, which is text without zeros.
+fn spoiled_word(chance: &mut impl RngExt, good: &str) -> String {
+    String::from_utf8_lossy(&spoiled_line(chance, good)).replace('\0', "")
+}
+
+const DIAGRAM: &str = "   A B C D\n 4 . . . .\n 3 . X . .\n 2 X O X .\n 1 . . . .\n   A B C D\n";
+const SGF: &str = "(;GM[1]FF[4]SZ[5]AB[bb][ac][cc]AW[bc]TR[bc]PL[B];B[bd])";
+const SENSEI: &str = "$$B A net\n$$ -----\n$$ |. . .|\n$$ |. X O|\n$$ |. . 1|\n$$ -----\n";
+const BOARD: &str = r#"{"name": "star", "points": [{"name": "a", "x": 0, "y": 0}, {"name": "b", "x": 1, "y": 0}], "edges": [["a", "b"]]}"#;
+const GRAPH: &str = r#"{"blocks": [{"name": "W0", "color": "white", "external": ["0"], "eye": 1}, {"name": "B1", "color": "black", "external": ["3"]}], "shared": [{"between": ["W0", "B1"], "liberties": 2}]}"#;
+const CASES: &str = "case a sum\nask race black={4|0},{6||4|0} white=-7\nexpect cooled_sum = -1^*\n\ncase a corner\n. . .\nX O .\n. X .\nask capture target=B2\nexpect verdict = captured\n";
+const DEFINITIONS: &str = "A = {4|0}\nB = A + ^*\nC = 2.B - 1/2\n";
+
+/// Commands that read a text from standard input.
+const TEXTS: &[(&[&str], &[&str])] = &[
+    (&["show", "-"], &[DIAGRAM, SGF, SENSEI]),
+    (&["convert", "-", "-", "--to", "sgf"], &[DIAGRAM, SGF, SENSEI]),
+    (&["convert", "-", "-", "--to", "json"], &[SGF, BOARD]),
+    (&["convert", "-", "-", "--to", "svg"], &[DIAGRAM, SGF]),
+    (&["capture", "-", "--target", "B2", "--nodes", "500"], &[DIAGRAM, SGF]),
+    (&["race", "-", "--targets", "B2,B3", "--nodes", "500"], &[DIAGRAM, SGF]),
+    (&["race", "--graph", "-", "--nodes", "500"], &[GRAPH]),
+    (&["value", "--define", "-", "C", "--nodes", "500"], &[DEFINITIONS]),
+];
+
+/// Commands whose last word is spoiled.
+const WORDS: &[(&[&str], &[&str])] = &[
+    (
+        &["value", "--nodes", "500"],
+        &["{6||4|0}", "3.^ - {2|-1/2} + *4", "cool({4|0}, 2)", "Tiny(2) + v3*", "-{4|0}"],
+    ),
+    (&["value", "^", "--cool"], &["1/2", "2"]),
+    (&["value", "^", "--nodes"], &["100", "5"]),
+    (&["boards"], &["hexagon:4", "torus:5x5", "grid:3x7"]),
+    (&["mate", "--nodes", "500"], &["8k/9/8P/9/9/9/9/9/9 b 2G 1", "7nk/9/7G1/9/9/9/9/9/9 b GP 1"]),
+    (&["strings", "--nodes", "500"], &["4", "3"]),
+    (&["strings", "--nodes", "500", "--topology"], &["torus:4x4", "hexagon:2"]),
+    (&["simpei", "best", "--nodes", "500"], &["M:21 O:c0 m:2 o:2"]),
+    (&["race", "--white=-3", "--nodes", "500", "--black"], &["{4|0}", "3"]),
+    (
+        &["tactics", "play", "--board", "square:3", "--games", "4", "--seed", "1", "--tactic"],
+        &["P5(Q8(V))", "F(B) & ~F(W)"],
+    ),
+    (
+        &["tactics", "play", "--tactic", "random", "--games", "4", "--seed", "1", "--board"],
+        &["square:3", "hexagon:2"],
+    ),
+    (&["capture", "examples/net.sgf", "--nodes", "500", "--target"], &["C3", "D4"]),
+    (&["show", "examples/game.sgf", "--move"], &["7", "90"]),
+    (&["reproduce"], &["lambda-go", "races"]),
+    (&["completions"], &["bash", "zsh"]),
+    (&["race", "examples/race.sgf", "--nodes", "500", "--goal"], &["life", "capture"]),
+];
+
+/// Runs a command and checks all that is promised about its end. Returns whether it was refused.
+fn is_refused(arguments: &[&str], input: &[u8]) -> bool {
+    let start = Instant::now();
+    let told = run_with(arguments, input);
+    let seen = || format!("{arguments:?} with {:?}: {told:?}", String::from_utf8_lossy(input));
+    assert!(start.elapsed() < LONG, "{:?}: {}", start.elapsed(), seen());
+    assert!(matches!(told.code, Some(0..=2)), "{}", seen());
+    if told.code != Some(1) {
+        return false;
+    }
+    one_line(&told.err);
+    if arguments.contains(&"--json") {
+        let error: Value = serde_json::from_str(&told.out).unwrap_or_else(|_| panic!("{}", seen()));
+        assert!(error["error"].is_string(), "{}", seen());
+    } else {
+        assert_eq!(told.out, "", "{}", seen());
+    }
+    true
+}
+
+#[test]
+fn bad_files_and_arguments_are_refused_in_one_line() {
+    let mut chance = ChaCha8Rng::seed_from_u64(21);
+    let mut refused = 0;
+    for round in 0..10 {
+        for (arguments, texts) in TEXTS {
+            for text in *texts {
+                let mut arguments = arguments.to_vec();
+                if round % 4 == 3 && !arguments.contains(&"--to") {
+                    arguments.push("--json");
+                }
+                refused += u32::from(is_refused(&arguments, &spoiled(&mut chance, text.as_bytes())));
+            }
+        }
+        for (arguments, words) in WORDS {
+            for good in *words {
+                let word = spoiled_word(&mut chance, good);
+                // Long answers are not the question here, and an empty word is none.
+                if arguments == &["reproduce"] && (good.starts_with(&word) || word.starts_with('-')) {
+                    continue;
+                }
+                refused += u32::from(is_refused(&[*arguments, &[&word]].concat(), b""));
+            }
+        }
+    }
+    assert!(refused >= 312, "only {refused} were bad");
+}
+
+#[test]
+fn bad_cases_are_told_with_their_line() {
+    let mut chance = ChaCha8Rng::seed_from_u64(22);
+    let place = folder("bad-cases");
+    for (name, good) in [("a.cases", CASES), ("a.tst", "boardsize 5\nplay b C3\n10 countlib C3\n#? [4]\n")] {
+        for _ in 0..30 {
+            let path = place.join(name);
+            std::fs::write(&path, spoiled(&mut chance, good.as_bytes())).expect("a file");
+            let told = run_with(&["regress", path.to_str().expect("a name")], b"");
+            assert!(matches!(told.code, Some(0..=2)), "{told:?}");
+            // Either the file is refused, or its cases pass and fail.
+            if told.out.is_empty() {
+                assert_eq!(told.code, Some(1), "{told:?}");
+                one_line(&told.err);
+            } else {
+                assert!(told.out.contains(" passed, "), "{told:?}");
+            }
+        }
+    }
+}
+
+const QUESTIONS: &[&str] = &[
+    r#"{"id": 1, "ask": "value", "expressions": ["{4|0}", "^*"], "cool": 2, "limits": {"nodes": 500}}"#,
+    r#"{"id": 2, "ask": "capture", "position": {"sgf": "(;SZ[5]AB[bb][ac][cc]AW[bc])"}, "target": "B3", "limits": {"nodes": 500}}"#,
+    r#"{"id": 3, "ask": "race", "black": ["3", "{4|0}"], "white": ["-5"], "shared": 2, "limits": {"nodes": 500}}"#,
+    r#"{"id": 4, "ask": "race", "graph": {"blocks": [{"name": "W0", "color": "white", "external": ["0"]}], "shared": []}, "limits": {"nodes": 500}}"#,
+    r#"{"id": 5, "ask": "mate", "sfen": "8k/9/8P/9/9/9/9/9/9 b 2G 1", "limits": {"nodes": 500}}"#,
+    r#"{"id": 6, "ask": "strings", "width": 3, "height": 4, "limits": {"nodes": 500}}"#,
+    r#"{"id": 7, "ask": "simpei", "position": "M:21 O:c0 m:2 o:2", "limits": {"nodes": 500}}"#,
+    r#"{"id": 8, "ask": "tactics", "board": "square:3", "tactic": "F(B)", "games": 4, "seed": 1}"#,
+    r#"{"id": 9, "ask": "show", "position": {"diagram": ". X\nO ."}, "picture": {"theme": "dark", "width": 200}}"#,
+    r#"{"id": 10, "ask": "edit", "position": {"diagram": ". X\nO ."}}"#,
+    r#"{"id": 11, "action": "stop", "stop": 99}"#,
+];
+
+/// All lines to the door in one session, one after the other; what it says.
+fn session(door: &str, lines: &[Vec<u8>]) -> String {
+    let mut script = lines.join(&b'\n');
+    script.push(b'\n');
+    let start = Instant::now();
+    let told = run_with(&[door], &script);
+    assert!(start.elapsed() < LONG, "{door}: {:?}", start.elapsed());
+    assert_eq!(told.code, Some(0), "{door}: {}", told.err);
+    told.out
+}
+
+#[test]
+fn bad_json_lines_get_an_error_each_and_nothing_is_lost() {
+    let mut chance = ChaCha8Rng::seed_from_u64(23);
+    let lines: Vec<Vec<u8>> =
+        (0..440).map(|at| spoiled_line(&mut chance, QUESTIONS[at % QUESTIONS.len()])).collect();
+    let mut script = lines.join(&b'\n');
+    script.extend(b"\n{\"id\": \"last\", \"ask\": \"value\", \"expressions\": [\"^\"]}\n");
+    let told = run_with(&["lines"], &script);
+    // What could not be asked or was not found is the exit code of the whole.
+    assert!(matches!(told.code, Some(0..=2)), "{:?}: {}", told.code, told.err);
+    let answers: Vec<Value> =
+        told.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let bad = answers.iter().filter(|answer| answer.get("error").is_some()).count();
+    assert!(bad >= 300, "only {bad} were bad");
+    assert!(answers.iter().filter(|answer| answer["id"] == "last").count() == 1, "the last is answered");
+    let asked = lines.iter().filter(|line| !String::from_utf8_lossy(line).trim().is_empty()).count();
+    assert_eq!(answers.len(), asked + 1, "one answer a line");
+}
+
+#[test]
+fn bad_commands_of_gtp_are_refused_one_by_one() {
+    let good = [
+        "boardsize 5",
+        "play black C3",
+        "gogui-play_sequence b A1 w B2",
+        "komi 6.5",
+        "undo 2",
+        "attack C3",
+        "defend B2",
+        "analyze_semeai C3 B2",
+        "loadsgf examples/ko.sgf 3",
+        "color C3",
+        "is_legal white E5",
+        "list_stones black",
+        "7 countlib C3",
+        "known_command play",
+        "time_settings 10 5 1",
+        "captures white",
+    ];
+    let mut chance = ChaCha8Rng::seed_from_u64(24);
+    let mut refused = 0;
+    for _ in 0..4 {
+        let mut lines = vec![b"boardsize 5".to_vec(), b"play b C3".to_vec(), b"play w B2".to_vec()];
+        lines.extend((0..100).map(|at| spoiled_line(&mut chance, good[at % good.len()])));
+        let said = session("gtp", &lines);
+        for reply in said.split_terminator("\n\n") {
+            assert!(reply.starts_with(['=', '?']), "{reply:?}");
+            if reply.starts_with('?') {
+                assert!(reply.lines().count() == 1 && reply.chars().count() < 300, "{reply:?}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused >= 200, "only {refused} were bad");
+}
+
+#[test]
+fn bad_commands_of_usi_are_refused_one_by_one() {
+    let good = [
+        "position sfen 8k/9/8P/9/9/9/9/9/9 b 2G 1",
+        "position startpos moves 7g7f 3c3d",
+        "go mate 20",
+        "setoption name USI_Hash value 16",
+        "setoption name Order value 2",
+        "isready",
+        "go btime 100 wtime 100",
+        "usinewgame",
+    ];
+    let starts = ["info ", "checkmate ", "bestmove ", "readyok", "id ", "option ", "usiok"];
+    let mut chance = ChaCha8Rng::seed_from_u64(25);
+    let mut refused = 0;
+    for _ in 0..6 {
+        let lines: Vec<Vec<u8>> = (0..64)
+            .map(|at| spoiled_line(&mut chance, good[at % good.len()]))
+            .filter(|line| line != b"go mate")
+            .collect();
+        for line in session("usi", &lines).lines() {
+            assert!(starts.iter().any(|start| line.starts_with(start)), "{line:?}");
+            assert!(line.chars().count() < 1000, "{line:?}");
+            refused += u32::from(line.starts_with("info string "));
+        }
+    }
+    assert!(refused >= 150, "only {refused} were bad");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn bad_questions_of_a_page_are_refused_one_by_one() {
+    let mut server = program(&["serve", "--port", "0"]).spawn().expect("the program runs");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("an output")).read_line(&mut line).expect("a line");
+    let address = line.strip_prefix("Tesuji is at http://").and_then(|rest| rest.split('/').next());
+    let address = address.unwrap_or_else(|| panic!("{line}")).to_string();
+    let mut chance = ChaCha8Rng::seed_from_u64(26);
+    let mut refused = 0;
+    for at in 0..110 {
+        let body = spoiled(&mut chance, QUESTIONS[at % (QUESTIONS.len() - 1)].as_bytes());
+        let mut stream = TcpStream::connect(&address).expect("it listens");
+        stream.set_read_timeout(Some(LONG)).expect("a time");
+        let head = format!(
+            "POST /ask HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+            body.len()
+        );
+        stream.write_all(&[head.as_bytes(), &body].concat()).expect("it reads");
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).expect("it answers");
+        let seen = || format!("{:?}: {reply}", String::from_utf8_lossy(&body));
+        if !reply.starts_with("HTTP/1.1 200") {
+            assert!(reply.starts_with("HTTP/1.1 400"), "{}", seen());
+            let object =
+                reply.split_once("\r\n\r\n").and_then(|(_, body)| serde_json::from_str::<Value>(body).ok());
+            assert!(object.is_some_and(|object| object["error"].is_string()), "{}", seen());
+            refused += 1;
+        }
+    }
+    server.kill().expect("it ends");
+    let left = server.wait_with_output().expect("it has ended");
+    assert!(!String::from_utf8_lossy(&left.stderr).contains("panicked"));
+    assert!(refused >= 70, "only {refused} were bad");
+}

@@ -1,0 +1,358 @@
+//! `tesuji reproduce fights`: what is claimed about fights on small random boards, beside an exhaustive judge.
+//!
+//! The [judge](judge) plays by the rules of Go alone. Boards are small rectangles, whole or between walls that live; two stones
+//! are chosen at random, and each side moves first, sometimes with a ko that was just taken. Compared are both codes, for kos the
+//! number of threats, and whether the move that is given keeps what the codes promise.
+//!
+//! Then random positions are asked about in every way that there is (`doors.rs`): one question has one answer.
+
+mod doors;
+mod judge;
+
+use std::collections::BTreeMap;
+
+use tesuji_board::{Color, Diagram, Point, Position, Rules, Setup, Topology};
+use tesuji_fight::{Code, solve};
+use tesuji_job::{Limits, Progress, Watch};
+use tesuji_tactics::Random;
+
+use self::judge::{Judge, Wish};
+use crate::Ended;
+use crate::referee::{Board, Level, MOST_THREATS, State};
+use crate::row::{Reproduction, Row};
+
+/// The boards are the same in every version.
+const SEED: u64 = 19;
+/// Boards of the short and of the long run.
+const BOARDS: [u64; 2] = [150, 2_000];
+/// Random positions of each size that are asked about in every way.
+const POSITIONS: [u64; 2] = [30, 300];
+/// Places of the judge for one board.
+const PLACES: [usize; 2] = [40_000, 3_000_000];
+/// Nodes for one question.
+const NODES: u64 = 300_000;
+/// The most points that are not safe.
+const MOST_OPEN: usize = 13;
+
+/// Columns, rows, and whether living walls stand on the left and on the right.
+const SHAPES: [(usize, usize, [bool; 2]); 8] = [
+    (4, 3, [false; 2]),
+    (3, 3, [true, false]),
+    (5, 2, [false, true]),
+    (3, 3, [true, true]),
+    (3, 4, [false, true]),
+    (6, 2, [false; 2]),
+    (4, 3, [true, true]),
+    (13, 1, [false; 2]),
+];
+
+const NOTES: &str = "\
+Rectangles of up to thirteen points that are not safe, whole or between living walls, judged by retrograde analysis over all
+positions that can come about, with passes, bans and threats. Right and wrong are claims about one side moving first.
+Random positions are asked about with targets in both orders, with essential stones, with marks, and without naming anything.
+";
+
+/// Answers about fights beside the judge.
+pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended> {
+    let tally = run(BOARDS[usize::from(long)], PLACES[usize::from(long)], watch)?;
+    let mut rows = tally.rows();
+    let agreement = doors::run(POSITIONS[usize::from(long)], watch)?;
+    rows.extend(agreement_rows(&agreement));
+    let remarks = [tally.remarks, agreement.remarks].concat();
+    Ok(Reproduction { remarks, notes: NOTES.to_string(), ..Reproduction::new(rows) })
+}
+
+fn agreement_rows(agreement: &doors::Agreement) -> Vec<Row> {
+    let place = "5x5, 7x7 and 9x9";
+    let shown = |what: &str, count: u64| Row::shown(place, what, None, count.to_string());
+    vec![
+        shown("random positions", agreement.positions),
+        shown("with a verdict for a side", agreement.decided),
+        shown("answers to the same question asked otherwise", agreement.compared),
+        shown("captures of the same stone, without conditions", agreement.captures),
+        Row::checked(
+            place,
+            "that contradict",
+            agreement.remarks.len().to_string(),
+            agreement.remarks.is_empty(),
+        ),
+    ]
+}
+
+fn run(boards: u64, most: usize, watch: &Watch) -> Result<Tally, Ended> {
+    let mut tally = Tally::default();
+    let mut number = 0;
+    while tally.boards < boards {
+        watch.look(|| Progress::counted("judging fights", tally.boards, Some(boards)))?;
+        let shape = number % SHAPES.len() as u64;
+        let mut random = Random::new(SEED, shape, number);
+        number += 1;
+        if let Some(problem) = random_fight(SHAPES[shape as usize], &mut random) {
+            tally.ask(&problem, &mut random, most, watch)?;
+        }
+    }
+    Ok(tally)
+}
+
+/// A random fight with the same board for the judge.
+struct Problem {
+    position: Position,
+    /// Black's stone and White's.
+    targets: [Point; 2],
+    points: Vec<Point>,
+    board: Board,
+}
+
+/// A rectangle of random stones, perhaps between walls with two eyes; none if it is not legal or has no two stones.
+fn random_fight((columns, rows, walls): (usize, usize, [bool; 2]), random: &mut Random) -> Option<Problem> {
+    // A wall is three columns: stones, eyes, stones. With three rows or more those are two eyes of one point.
+    let wall = |on: bool| if on { 3 } else { 0 };
+    let [left, right] = walls.map(wall);
+    let rows = if walls == [false; 2] { rows } else { rows.max(3) };
+    let columns = columns.min(MOST_OPEN / rows).max(1);
+    let width = left + columns + right;
+    let topology = Topology::parse(&format!("grid:{width}x{rows}")).ok()?;
+    let mut setup = Setup::empty(topology.clone());
+    let mut open = Vec::new();
+    let first = if random.below(2) == 0 { Color::Black } else { Color::White };
+    let empty = 25 + random.below(30);
+    for row in 0..rows {
+        for column in 0..width {
+            let point = topology.at(column, row)?;
+            if column < left || column >= left + columns {
+                let (color, at) =
+                    if column < left { (first, column) } else { (first.opponent(), column - left - columns) };
+                let eye = at == 1 && row % 2 == 0 && row / 2 < 2;
+                setup.put(point, (!eye).then_some(color));
+                continue;
+            }
+            open.push(point);
+            let stone = match random.below(100) {
+                roll if roll < empty => None,
+                roll if roll % 2 == 0 => Some(Color::Black),
+                _ => Some(Color::White),
+            };
+            setup.put(point, stone);
+        }
+    }
+    let position = Position::from_setup(&setup, Rules::default()).ok()?;
+    let mut pick = |color: Color| {
+        let own: Vec<Point> =
+            open.iter().copied().filter(|&point| position.stone(point) == Some(color)).collect();
+        own.get(random.below(own.len().max(1) as u32) as usize).copied()
+    };
+    let targets = [pick(Color::Black)?, pick(Color::White)?];
+    let points: Vec<Point> = topology.points().collect();
+    let number = |point: Point| points.iter().position(|&other| other == point);
+    let board = Board {
+        neighbors: points
+            .iter()
+            .map(|&point| topology.neighbors(point).iter().filter_map(|&near| number(near)).collect())
+            .collect(),
+        cells: points
+            .iter()
+            .map(|&point| position.stone(point).map_or(0, |color| color.index() as u8 + 1))
+            .collect(),
+        open: open.iter().filter_map(|&point| number(point)).collect(),
+        safe: points.iter().map(|point| !open.contains(point) && !position.is_empty_at(*point)).collect(),
+    };
+    Some(Problem { position, targets, points, board })
+}
+
+impl Problem {
+    /// The position with this side to move, and a ko that was just taken.
+    fn position(&self, side: Color, ban: Option<usize>) -> Option<Position> {
+        let mut setup = self.position.to_setup();
+        setup.to_move = side;
+        setup.ko = ban.map(|ban| self.points[ban]);
+        Position::from_setup(&setup, Rules::default()).ok()
+    }
+}
+
+/// What was counted.
+#[derive(Default)]
+struct Tally {
+    boards: u64,
+    /// Claims that hold and that do not.
+    right: [u64; 4],
+    wrong: [u64; 4],
+    unknown: u64,
+    open: u64,
+    places: u64,
+    features: BTreeMap<&'static str, u64>,
+    remarks: Vec<String>,
+}
+
+const CLAIMS: [&str; 4] =
+    ["S: the first stone survives", "C: the second is captured", "threats of kos", "first moves"];
+
+/// A code in GNU Go's numbers, and how many threats turn it if it is a ko.
+type Grade = (u8, Option<u8>);
+
+impl Tally {
+    fn ask(
+        &mut self,
+        problem: &Problem,
+        random: &mut Random,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<(), Ended> {
+        let board = &problem.board;
+        let mut roots = Vec::new();
+        for side in Color::BOTH {
+            let bans = board.bans(side);
+            let ban = bans.get(random.below(2 * bans.len().max(1) as u32) as usize).copied();
+            roots.push((board.start(side, ban), ban));
+        }
+        let mut asked = Vec::new();
+        for &(state, ban) in &roots {
+            let Some(position) = problem.position(state.to_move, ban) else { continue };
+            let [black, white] = problem.targets;
+            let targets = if state.to_move == Color::Black { [black, white] } else { [white, black] };
+            let Ok(answer) = solve(&position, targets, &Limits::nodes(NODES), watch) else { continue };
+            // Walls live by construction; whatever else was taken as safe is a condition that the judge does not know.
+            let assumed = |point: Point| problem.board.safe[point.index()];
+            if answer.open || !answer.assumed_safe.iter().all(assumed) {
+                *self.features.entry("with conditions, left out").or_default() += 1;
+                continue;
+            }
+            asked.push((state, ban, answer));
+        }
+        let states: Vec<State> = asked.iter().map(|(state, ..)| *state).collect();
+        if states.is_empty() {
+            return Ok(());
+        }
+        let stones = problem.targets.map(Point::index);
+        let Some(judge) = Judge::new(board, stones, &states, most, watch)? else {
+            self.open += 1;
+            return Ok(());
+        };
+        self.boards += 1;
+        self.places += judge.len() as u64;
+        for (state, ban, answer) in asked {
+            self.compare(problem, &judge, &state, ban.is_some(), &answer);
+        }
+        Ok(())
+    }
+
+    fn compare(
+        &mut self,
+        problem: &Problem,
+        judge: &Judge<'_>,
+        state: &State,
+        banned: bool,
+        answer: &tesuji_fight::Answer,
+    ) {
+        let wishes = [Wish::Survives, Wish::Captures];
+        let Some(judged) =
+            wishes.map(|wish| grade(judge, state, wish)).into_iter().collect::<Option<Vec<Grade>>>()
+        else {
+            return;
+        };
+        let [Some(survives), Some(captures)] = answer.codes else {
+            self.unknown += 1;
+            return;
+        };
+        let feature = match (judged[0].0, judged[1].0) {
+            (_, 1) => "wins",
+            (1, 0) => "seki, or both live",
+            (0, _) => "losses",
+            _ => "kos that decide",
+        };
+        *self.features.entry(feature).or_default() += 1;
+        *self.features.entry("kos just taken").or_default() += u64::from(banned);
+        let claimed = [survives, captures].map(Code::number);
+        let mut wrong = [false; 4];
+        for at in [0, 1] {
+            wrong[at] = claimed[at] != judged[at].0;
+            if judged[at].0 >= 2 && !wrong[at] {
+                let holds = answer.threats[at] == judged[at].1;
+                wrong[2] |= !holds;
+                (if holds { &mut self.right } else { &mut self.wrong })[2] += 1;
+            }
+            (if wrong[at] { &mut self.wrong } else { &mut self.right })[at] += 1;
+        }
+        // The move keeps the better of what it promises.
+        let promised = if claimed[1] != 0 { 1 } else { 0 };
+        if claimed[promised] != 0 && !wrong[promised] {
+            let at = answer.first_move.flatten().map(|point| judge_index(problem, point));
+            let level = level(state.to_move, judged[promised]);
+            let keeps = match (answer.first_move, at) {
+                (None, _) | (_, Some(None)) => false,
+                (_, Some(at)) => judge.keeps(state, at, wishes[promised], level) == Some(true),
+                (Some(_), None) => judge.keeps(state, None, wishes[promised], level) == Some(true),
+            };
+            wrong[3] = !keeps;
+            (if keeps { &mut self.right } else { &mut self.wrong })[3] += 1;
+        }
+        if wrong.contains(&true) {
+            let board = problem.position.topology();
+            let [black, white] = problem.targets.map(|point| board.name_of(point));
+            let step = answer.first_move.map(|step| step.map_or("pass", |point| board.name_of(point)));
+            let ban = if banned { " (with a ko just taken)" } else { "" };
+            self.remarks.push(format!(
+                "Black {black}, White {white}, {} first{ban}: claimed {claimed:?} with threats {:?} by {step:?}, judged {judged:?}\n{}",
+                state.to_move,
+                answer.threats,
+                Diagram::new(problem.position.to_setup())
+            ));
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let place = format!("up to {MOST_OPEN} points");
+        let mut rows = vec![Row::shown(&place, "boards", None, self.boards.to_string())];
+        for (at, what) in CLAIMS.into_iter().enumerate() {
+            let (right, wrong) = (self.right[at], self.wrong[at]);
+            rows.push(Row::checked(&place, what, format!("{right} right, {wrong} wrong"), wrong == 0));
+        }
+        rows.push(Row::shown(&place, "unknown", None, self.unknown.to_string()));
+        rows.push(Row::shown(&place, "boards too large for the judge", None, self.open.to_string()));
+        rows.push(Row::shown(&place, "positions of the judge", None, self.places.to_string()));
+        for (feature, times) in &self.features {
+            rows.push(Row::shown(&place, *feature, None, times.to_string()));
+        }
+        rows
+    }
+}
+
+/// The number of a point among those that are open to the judge.
+fn judge_index(problem: &Problem, point: Point) -> Option<usize> {
+    problem.board.open.iter().position(|&open| open == point.index())
+}
+
+/// What the judge thinks of a wish of the side to move.
+fn grade(judge: &Judge<'_>, state: &State, wish: Wish) -> Option<Grade> {
+    let mover = state.to_move;
+    let has = |color: Color, count: u8| judge.mover_has(state, wish, Level::of(color, count));
+    if has(mover.opponent(), MOST_THREATS)? {
+        return Some((1, None));
+    }
+    if !has(mover, MOST_THREATS)? {
+        return Some((0, None));
+    }
+    let fair = has(mover, 0)?;
+    let needs = if fair { mover.opponent() } else { mover };
+    let count = (1..=MOST_THREATS).find(|&count| has(needs, count) == Some(!fair));
+    Some((if fair { 2 } else { 3 }, count))
+}
+
+/// The level at which a code is promised.
+fn level(mover: Color, (code, count): Grade) -> Level {
+    match code {
+        1 => Level::of(mover.opponent(), MOST_THREATS),
+        3 => Level::of(mover, count.unwrap_or(MOST_THREATS)),
+        _ => Level::Nobody,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_claimed_about_fights_agrees_with_the_judge() {
+        let done = reproduce(false, &Watch::unwatched()).unwrap();
+        assert_eq!(done.different, 0, "{}", done.text());
+    }
+}

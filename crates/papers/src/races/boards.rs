@@ -1,0 +1,209 @@
+//! Random boards with one race: two racing walls, regions outside of them, a region between them, eyes inside them.
+
+use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
+use tesuji_race::{Blocks, BoardRace, LibertyGames, RegionKind, Wishes};
+use tesuji_tactics::Random;
+
+use crate::referee::Board;
+
+/// What a random board is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recipe {
+    pub(super) rows: usize,
+    /// Columns of the regions outside the racing walls.
+    pub(super) width: usize,
+    /// Columns between the racing walls.
+    pub(super) middle: usize,
+    /// Whether the walls may have eyes.
+    pub(super) eyes: bool,
+    /// In a hundred: empty points of the regions, and stones of the owner among the rest.
+    pub(super) empty: u32,
+    pub(super) own: u32,
+    /// In a hundred: rows where safe stones of the owner reach into the outer region.
+    pub(super) help: u32,
+    /// Board with a shape for a ko drawn into the regions.
+    pub(super) ko: bool,
+}
+
+/// A random race with the same board for the judge.
+pub(super) struct Problem {
+    pub(super) race: BoardRace,
+    pub(super) board: Board,
+    /// One racing stone of each colour, Black's first.
+    pub(super) racing: [usize; 2],
+    pub(super) points: Vec<Point>,
+}
+
+/// The most open points.
+pub(super) const MOST_OPEN: usize = 12;
+
+/// A random race; none if the board is not legal, or too open, or no race.
+pub(super) fn random_race(recipe: &Recipe, random: &mut Random) -> Option<Problem> {
+    let wall = if recipe.eyes { 3 } else { 1 };
+    let side = 2 + recipe.width + wall;
+    let columns = 2 * side + recipe.middle;
+    let rows = recipe.rows;
+    let topology = Topology::parse(&format!("grid:{columns}x{rows}")).ok()?;
+    let mut setup = Setup::empty(topology.clone());
+    let mut safe = PointSet::new();
+    let at = |column: usize, row: usize| topology.at(column, row);
+    for row in 0..rows {
+        for owner in Color::BOTH {
+            let place = |column: usize| if owner == Color::Black { column } else { columns - 1 - column };
+            let outer = at(place(1), row)?;
+            setup.put(outer, Some(owner.opponent()));
+            safe.insert(outer);
+            for column in 0..recipe.width {
+                let roll = random.below(100);
+                let stone = if roll < recipe.empty {
+                    None
+                } else if roll < recipe.empty + recipe.own {
+                    Some(owner)
+                } else {
+                    Some(owner.opponent())
+                };
+                setup.put(at(place(2 + column), row)?, stone);
+            }
+            for column in 0..wall {
+                setup.put(at(place(2 + recipe.width + column), row)?, Some(owner));
+            }
+        }
+        for column in 0..recipe.middle {
+            let stone = match random.below(100) {
+                0..=44 => None,
+                45..=71 => Some(Color::Black),
+                _ => Some(Color::White),
+            };
+            setup.put(at(side + column, row)?, stone);
+        }
+    }
+    if recipe.eyes {
+        for owner in Color::BOTH {
+            let column = 2 + recipe.width + 1;
+            let column = if owner == Color::Black { column } else { columns - 1 - column };
+            let length = 1 + random.below(rows as u32 - 2) as usize;
+            for row in 1..=length {
+                let stone = (random.below(3) == 0).then_some(owner.opponent());
+                setup.put(at(column, row)?, stone);
+            }
+        }
+    }
+    if recipe.ko {
+        draw_ko(&mut setup, &topology, recipe, columns, random)?;
+    }
+    // Safe stones of the owner that a racing block may reach.
+    for owner in Color::BOTH {
+        if recipe.width > 1 && random.below(100) < recipe.help {
+            let column = if owner == Color::Black { 2 } else { columns - 3 };
+            let row = random.below(rows as u32) as usize;
+            let point = at(column, row)?;
+            setup.put(point, Some(owner));
+            safe.insert(point);
+        }
+    }
+    build(&setup, &safe, [2 + recipe.width, columns - 3 - recipe.width])
+}
+
+/// Draws a ko into an outer region against the racing wall: the stone in it, the points and stones around.
+fn draw_ko(
+    setup: &mut Setup,
+    topology: &Topology,
+    recipe: &Recipe,
+    columns: usize,
+    random: &mut Random,
+) -> Option<()> {
+    if recipe.width < 2 || recipe.rows < 3 {
+        return Some(());
+    }
+    let owner = if random.below(2) == 0 { Color::Black } else { Color::White };
+    let attacker = owner.opponent();
+    let row = random.below(recipe.rows as u32 - 1) as usize;
+    let mut put = |back: usize, row: usize, stone: Option<Color>| -> Option<()> {
+        // Counted back from the racing wall.
+        let column = 1 + recipe.width - back;
+        let column = if owner == Color::Black { column } else { columns - 1 - column };
+        setup.put(topology.at(column, row)?, stone);
+        Some(())
+    };
+    // wall . X O-side: the attacker's stone next to the wall is in atari from the ko point, or the point is empty.
+    let taken = random.below(2) == 0;
+    put(0, row, if taken { Some(attacker) } else { None })?;
+    put(1, row, if taken { None } else { Some(owner) })?;
+    for next in [row.checked_sub(1), (row + 1 < recipe.rows).then_some(row + 1)].into_iter().flatten() {
+        put(0, next, Some(owner))?;
+        put(1, next, Some(attacker))?;
+    }
+    if recipe.width > 2 {
+        put(2, row, Some(attacker))?;
+    }
+    Some(())
+}
+
+fn build(setup: &Setup, safe: &PointSet, walls: [usize; 2]) -> Option<Problem> {
+    let topology = setup.topology.clone();
+    let position = Position::from_setup(setup, Rules::default()).ok()?;
+    let racing = [topology.at(walls[0], 0)?, topology.at(walls[1], 0)?];
+    let spoken: PointSet = racing
+        .iter()
+        .chain(&safe.iter().collect::<Vec<_>>())
+        .flat_map(|&point| position.string(point).collect::<Vec<_>>())
+        .collect();
+    let wishes = Wishes {
+        essential: racing.into_iter().collect(),
+        safe: safe.clone(),
+        unknown: topology.points().filter(|&p| !position.is_empty_at(p) && !spoken.contains(p)).collect(),
+    };
+    let blocks = Blocks::new(&position, &wishes).ok()?;
+    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
+    if tesuji_race::multi::racing_strings(&race.position, &race.blocks).len() != 2 {
+        return None;
+    }
+    let open: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
+    if open.len() > MOST_OPEN {
+        return None;
+    }
+    let points: Vec<Point> = topology.points().collect();
+    let number = |point: Point| points.iter().position(|&other| other == point);
+    let cells = points
+        .iter()
+        .map(|&point| race.position.stone(point).map_or(0, |color| color.index() as u8 + 1))
+        .collect();
+    let [black, white] = &race.blocks.safe;
+    let board = Board {
+        neighbors: points
+            .iter()
+            .map(|&point| topology.neighbors(point).iter().filter_map(|&near| number(near)).collect())
+            .collect(),
+        cells,
+        open: open.iter().filter_map(|&point| number(point)).collect(),
+        safe: points.iter().map(|&point| black.contains(point) || white.contains(point)).collect(),
+    };
+    let racing = [number(racing[0])?, number(racing[1])?];
+    Some(Problem { race, board, racing, points })
+}
+
+impl Problem {
+    /// The board for people, with who races.
+    pub(super) fn text(&self) -> String {
+        Diagram::new(self.race.position.to_setup()).to_string()
+    }
+
+    /// The same race with a ko that was just taken, so that this side may not play there.
+    pub(super) fn banned(&self, side: Color, ban: usize) -> Option<BoardRace> {
+        let mut setup = self.race.position.to_setup();
+        setup.to_move = side;
+        setup.ko = Some(self.points[ban]);
+        let position = Position::from_setup(&setup, Rules::default()).ok()?;
+        BoardRace::new(position, self.race.blocks.clone(), LibertyGames::new()).ok()
+    }
+
+    /// The same race once more, with nothing known about it yet.
+    pub(super) fn banned_nowhere(&self) -> Option<BoardRace> {
+        BoardRace::new(self.race.position.clone(), self.race.blocks.clone(), LibertyGames::new()).ok()
+    }
+
+    /// The kinds of its regions.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = RegionKind> + '_ {
+        self.race.regions.iter().map(|region| region.kind)
+    }
+}

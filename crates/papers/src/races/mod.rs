@@ -1,0 +1,313 @@
+//! `tesuji reproduce races`: what is claimed about races on small random boards, beside an exhaustive judge.
+//!
+//! The [judge](judge) plays by the rules of Go alone, on the whole board. Boards have up to twelve open points in regions of
+//! every kind: external, shared of any shape, eyes, with kos. Each is asked about with both sides moving first, sometimes with a
+//! ko that was just taken. Compared are the verdict, the codes, for kos the outcome without threats and how many each side
+//! needs, and every first move.
+
+mod boards;
+mod judge;
+
+use std::collections::BTreeMap;
+
+use tesuji_board::Color;
+use tesuji_job::{Progress, Watch};
+use tesuji_race::{BoardRace, Graded, Ko, Outcome, RegionKind, Verdict, solve};
+use tesuji_tactics::Random;
+
+use self::boards::{MOST_OPEN, Problem, Recipe, random_race};
+use self::judge::Judge;
+use crate::Ended;
+use crate::referee::{Board, Level, MOST_THREATS, State};
+use crate::row::{Reproduction, Row};
+
+/// The boards are the same in every version.
+const SEED: u64 = 18;
+/// Boards of the short and of the long run.
+const BOARDS: [u64; 2] = [300, 5_000];
+/// States of the judge for one board.
+const STATES: usize = 2_000_000;
+/// In the long run every feature is met at least so often.
+const OFTEN: u64 = 300;
+
+const BASE: Recipe =
+    Recipe { rows: 3, width: 2, middle: 0, eyes: false, empty: 40, own: 15, help: 0, ko: false };
+
+/// The kinds of boards, in turn.
+const RECIPES: [Recipe; 10] = [
+    Recipe { rows: 4, width: 1, empty: 50, ..BASE },
+    Recipe { ko: true, empty: 35, ..BASE },
+    Recipe { width: 3, empty: 25, ko: true, own: 20, ..BASE },
+    Recipe { rows: 4, width: 1, middle: 1, empty: 35, ..BASE },
+    Recipe { width: 1, middle: 2, empty: 35, ..BASE },
+    Recipe { width: 2, middle: 2, empty: 20, own: 20, ko: true, ..BASE },
+    Recipe { rows: 4, width: 1, middle: 2, eyes: true, empty: 25, ..BASE },
+    Recipe { width: 2, middle: 1, empty: 30, help: 60, ..BASE },
+    Recipe { rows: 5, width: 1, eyes: true, empty: 35, ..BASE },
+    Recipe { rows: 5, width: 1, middle: 1, eyes: true, empty: 20, ..BASE },
+];
+
+const NOTES: &str = "\
+Boards of up to twelve open points, judged by retrograde analysis over all positions that can come about, with passes, bans and
+threats; both sides move first. Right and wrong are claims. How often each feature came is counted in questions.
+";
+
+/// Answers about races beside the judge.
+pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended> {
+    let tally = run(BOARDS[usize::from(long)], watch)?;
+    let rows = tally.rows(long);
+    Ok(Reproduction { remarks: tally.remarks, notes: NOTES.to_string(), ..Reproduction::new(rows) })
+}
+
+fn run(boards: u64, watch: &Watch) -> Result<Tally, Ended> {
+    let mut tally = Tally::default();
+    let mut number = 0;
+    while tally.boards < boards {
+        watch.look(|| Progress::counted("judging races", tally.boards, Some(boards)))?;
+        let recipe = &RECIPES[(number % RECIPES.len() as u64) as usize];
+        let mut random = Random::new(SEED, number % RECIPES.len() as u64, number);
+        number += 1;
+        if let Some(problem) = random_race(recipe, &mut random) {
+            tally.ask(&problem, &mut random, watch)?;
+        }
+    }
+    Ok(tally)
+}
+
+/// What was counted.
+#[derive(Default)]
+struct Tally {
+    boards: u64,
+    /// Claims that hold and that do not: verdicts, codes, threats, moves.
+    right: [u64; 4],
+    wrong: [u64; 4],
+    unknown: u64,
+    open: u64,
+    features: BTreeMap<&'static str, u64>,
+    needed: BTreeMap<u8, u64>,
+    states: u64,
+    remarks: Vec<String>,
+}
+
+const CLAIMS: [&str; 4] = ["verdicts", "codes", "kos with their threats", "first moves"];
+
+/// What every long run has to meet.
+const FEATURES: [&str; 9] = [
+    "external regions",
+    "plain shared regions",
+    "shared regions that are not plain",
+    "eyes",
+    "blocks that may connect",
+    "seki",
+    "kos in reach",
+    "kos that decide",
+    "kos just taken",
+];
+
+impl Tally {
+    fn note(&mut self, feature: &'static str, times: bool) {
+        *self.features.entry(feature).or_default() += u64::from(times);
+    }
+
+    fn ask(&mut self, problem: &Problem, random: &mut Random, watch: &Watch) -> Result<(), Ended> {
+        let board = &problem.board;
+        let mut roots = Vec::new();
+        for side in Color::BOTH {
+            let bans = board.bans(side);
+            // Every other time, if there is one.
+            let ban = bans.get(random.below(2 * bans.len().max(1) as u32) as usize).copied();
+            roots.push((board.start(side, ban), ban));
+        }
+        let states: Vec<State> = roots.iter().map(|(state, _)| *state).collect();
+        let Some(judge) = Judge::new(board, problem.racing, &states, STATES, watch)? else {
+            self.open += 1;
+            return Ok(());
+        };
+        self.boards += 1;
+        self.states += judge.len() as u64;
+        for (state, ban) in roots {
+            let race = match ban {
+                Some(ban) => problem.banned(state.to_move, ban),
+                None => problem.banned_nowhere(),
+            };
+            let Some(mut race) = race else { continue };
+            self.compare(problem, &judge, &state, &mut race, ban.is_some());
+        }
+        Ok(())
+    }
+
+    fn compare(
+        &mut self,
+        problem: &Problem,
+        judge: &Judge<'_>,
+        state: &State,
+        race: &mut BoardRace,
+        banned: bool,
+    ) {
+        let first = state.to_move;
+        let judged = opinion(judge, state);
+        let report = solve(race, false);
+        let answer = &report.answers[first.index()];
+        let claimed = match &answer.verdict {
+            Verdict::Known { outcome, .. } => Graded::Settled(*outcome),
+            Verdict::Ko(ko) => Graded::Ko(*ko),
+            Verdict::Unknown(_) => {
+                self.unknown += 1;
+                return;
+            }
+        };
+        let kinds: Vec<RegionKind> = problem.kinds().collect();
+        self.note(FEATURES[0], kinds.contains(&RegionKind::External));
+        self.note(FEATURES[1], kinds.contains(&RegionKind::SharedPlain));
+        self.note(FEATURES[2], kinds.contains(&RegionKind::SharedOther));
+        self.note(FEATURES[3], kinds.contains(&RegionKind::Eye));
+        self.note(FEATURES[4], problem.race.regions.iter().any(|region| region.may_connect_out));
+        self.note(FEATURES[5], judged == Graded::Settled(Outcome::Seki));
+        self.note(FEATURES[6], judge.has_kos());
+        self.note(FEATURES[7], matches!(judged, Graded::Ko(_)));
+        self.note(FEATURES[8], banned);
+        if let Graded::Ko(ko) = judged {
+            *self.needed.entry(ko.threats()).or_default() += 1;
+        }
+        let verdicts = match (judged, claimed) {
+            (Graded::Settled(one), Graded::Settled(other)) => one == other,
+            (Graded::Ko(_), Graded::Ko(_)) => true,
+            _ => false,
+        };
+        let mut ours: Vec<String> = Vec::new();
+        for point in answer.winning.iter().chain(&answer.holding) {
+            ours.push(race.position.topology().name_of(*point).to_string());
+        }
+        ours.sort();
+        let theirs = best_moves(problem, judge, state, judged);
+        let holds = [
+            verdicts,
+            codes(judged, first) == claimed.codes(first),
+            judged == claimed,
+            ours == theirs && answer.undecided.is_empty(),
+        ];
+        for (at, holds) in holds.into_iter().enumerate() {
+            if at == 2 && !matches!(judged, Graded::Ko(_)) {
+                continue;
+            }
+            (if holds { &mut self.right } else { &mut self.wrong })[at] += 1;
+        }
+        if holds.contains(&false) {
+            let claim = format!("{claimed:?}, moves {}", ours.join(" "));
+            let judged = format!("{judged:?}, moves {}", theirs.join(" "));
+            let ban = if banned { " (with a ko just taken)" } else { "" };
+            self.remarks.push(format!(
+                "{first} first{ban}: claimed {claim}\njudged {judged}\n{}{:?}\n",
+                problem.text(),
+                answer.verdict
+            ));
+        }
+    }
+
+    fn rows(&self, long: bool) -> Vec<Row> {
+        let place = format!("up to {MOST_OPEN} open points");
+        let mut rows = vec![Row::shown(&place, "boards", None, self.boards.to_string())];
+        for (at, what) in CLAIMS.into_iter().enumerate() {
+            let (right, wrong) = (self.right[at], self.wrong[at]);
+            rows.push(Row::checked(&place, what, format!("{right} right, {wrong} wrong"), wrong == 0));
+        }
+        rows.push(Row::checked(&place, "unknown", self.unknown.to_string(), self.unknown == 0));
+        rows.push(Row::shown(&place, "boards too large for the judge", None, self.open.to_string()));
+        rows.push(Row::shown(&place, "states of the judge", None, self.states.to_string()));
+        for feature in FEATURES {
+            let times = self.features.get(feature).copied().unwrap_or(0);
+            let row = if long {
+                Row::checked(&place, feature, times.to_string(), times >= OFTEN)
+            } else {
+                Row::shown(&place, feature, None, times.to_string())
+            };
+            rows.push(row);
+        }
+        let needed: Vec<String> =
+            self.needed.iter().map(|(count, times)| format!("{count}: {times}")).collect();
+        rows.push(Row::shown(&place, "kos by the threats that turn them", None, needed.join(", ")));
+        rows
+    }
+}
+
+fn outcome(judge: &Judge<'_>, state: &State, level: Level) -> Outcome {
+    judge.winner(state, level).map_or(Outcome::Seki, Outcome::win_of)
+}
+
+/// What the judge thinks of a state.
+fn opinion(judge: &Judge<'_>, state: &State) -> Graded {
+    let at = |color: Color, count: u8| outcome(judge, state, Level::of(color, count));
+    let with_threats = Color::BOTH.map(|color| at(color, MOST_THREATS));
+    if with_threats[0] == with_threats[1] {
+        return Graded::Settled(with_threats[0]);
+    }
+    let without_threats = outcome(judge, state, Level::Nobody);
+    let needs =
+        Color::BOTH.map(|color| (1..=MOST_THREATS).find(|&count| at(color, count) != without_threats));
+    Graded::Ko(Ko { without_threats, needs, with_threats })
+}
+
+/// GNU Go's codes: the mover survives, the mover captures.
+fn codes(judged: Graded, first: Color) -> [u8; 2] {
+    [1, 2].map(|least| {
+        let holds = |outcome: Outcome| outcome.for_side(first) >= least;
+        match judged {
+            Graded::Settled(outcome) => u8::from(holds(outcome)),
+            Graded::Ko(ko) => {
+                let [own, other] = [first, first.opponent()].map(|side| holds(ko.with_threats[side.index()]));
+                match (own, other, holds(ko.without_threats)) {
+                    (_, true, _) => 1,
+                    (false, ..) => 0,
+                    (_, _, true) => 2,
+                    _ => 3,
+                }
+            }
+        }
+    })
+}
+
+/// The moves that keep what the mover can get: in a ko with the threats that it takes, otherwise against all of the opponent's.
+fn best_moves(problem: &Problem, judge: &Judge<'_>, state: &State, judged: Graded) -> Vec<String> {
+    let mover = state.to_move;
+    let level = match judged {
+        Graded::Settled(_) => Level::of(mover.opponent(), MOST_THREATS),
+        Graded::Ko(ko) => ko.needs[mover.index()].map_or(Level::Nobody, |count| Level::of(mover, count)),
+    };
+    let wanted = outcome(judge, state, level).for_side(mover);
+    if wanted == 0 {
+        return Vec::new();
+    }
+    let keeps = |&at: &usize| {
+        let level = if Board::is_banned(state, at) { level.spent(mover) } else { Some(level) };
+        let (Some(level), Some(after)) = (level, judge.board.after(state, at)) else { return false };
+        judge.winner_of(state, &after).is_some()
+            || outcome(judge, &after.state, level).for_side(mover) >= wanted
+    };
+    let mut names: Vec<String> = (0..judge.board.open.len())
+        .filter(keeps)
+        .map(|at| {
+            let point = problem.points[judge.board.open[at]];
+            problem.race.position.topology().name_of(point).to_string()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_claimed_about_races_agrees_with_the_judge() {
+        let done = reproduce(false, &Watch::unwatched()).unwrap();
+        assert_eq!(done.different, 0, "{}", done.text());
+    }
+
+    #[test]
+    #[ignore = "minutes: `tesuji reproduce races --long`"]
+    fn five_thousand_boards() {
+        let done = reproduce(true, &Watch::unwatched()).unwrap();
+        assert_eq!(done.different, 0, "{}", done.text());
+    }
+}

@@ -1,0 +1,177 @@
+//! What the rules of one race are: its different pieces, its blocks, who touches whom.
+
+use smallvec::SmallVec;
+use tesuji_board::Color;
+
+use super::bounds::{Bound, Finish};
+use crate::automaton::prune::prune;
+use crate::automaton::refine::{Classes, refine};
+use crate::automaton::{Edge, NONE, Piece};
+
+/// A piece with what is known about it at a glance.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub(crate) piece: Piece,
+    /// So many plain liberties and nothing else.
+    pub(crate) plain: Option<u32>,
+    /// How an attacker can take the last liberty of its only block, if nobody answers.
+    pub(super) finish: Finish,
+    /// How many moves that takes at least and at most; of a piece of one block.
+    pub(super) bound: Bound,
+    /// So many liberties that two blocks share, and nothing else.
+    pub(super) shared: Option<u32>,
+    /// Nothing below can come back.
+    pub(super) clean: bool,
+    /// The owner never takes stones here, and nothing comes back: it is worth a liberty game.
+    pub(super) steady: bool,
+    /// Some line below makes an eye, or joins safe stones.
+    pub(super) may_be_eye: bool,
+    /// Moves that an attacker who never takes a ko needs at most.
+    pub(super) most_yielding: Option<u32>,
+}
+
+/// The rules of one race.
+#[derive(Debug)]
+pub(crate) struct Book {
+    pub(crate) classes: Vec<Class>,
+    /// The colours of the blocks.
+    pub(crate) colors: Vec<Color>,
+    /// Pairs of opposing blocks that touch.
+    pub(crate) contacts: Vec<[usize; 2]>,
+    /// The class of each piece of the atlas.
+    of: Vec<u32>,
+    /// Whether a ko can be taken somewhere.
+    pub(crate) has_kos: bool,
+    /// Whether the race goes on after a capture, because single blocks are asked about.
+    pub(crate) goes_on: bool,
+}
+
+/// The blocks of a race.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Blocks {
+    pub(crate) colors: Vec<Color>,
+    pub(crate) contacts: Vec<[usize; 2]>,
+    pub(crate) goes_on: bool,
+}
+
+impl Book {
+    pub(crate) fn new(pieces: &[Piece], blocks: Blocks) -> Book {
+        let first = refine(pieces);
+        let second = refine(&prune(&first));
+        let of = first.of.iter().map(|&at| if at == NONE { NONE } else { second.of[at as usize] }).collect();
+        Book::of_classes(second, of, blocks)
+    }
+
+    fn of_classes(classes: Classes, of: Vec<u32>, blocks: Blocks) -> Book {
+        let pieces = classes.pieces;
+        let has_kos = pieces.iter().any(|piece| piece.base != NONE);
+        let finishes = super::bounds::finishes(&pieces);
+        let bounds = super::bounds::bounds(&pieces, &classes.clean);
+        let steady = super::count::steady(&pieces, &classes.clean);
+        let eyes = super::count::may_be_eye(&pieces);
+        let yielding = super::count::most_yielding(&pieces);
+        let plain = plain_numbers(&pieces);
+        let shared = shared_numbers(&pieces);
+        let classes = pieces
+            .into_iter()
+            .enumerate()
+            .map(|(at, piece)| Class {
+                piece,
+                plain: plain[at],
+                finish: finishes[at],
+                bound: bounds[at],
+                shared: shared[at],
+                clean: classes.clean[at],
+                steady: steady[at],
+                may_be_eye: eyes[at],
+                most_yielding: yielding[at],
+            })
+            .collect();
+        let Blocks { colors, contacts, goes_on } = blocks;
+        Book { classes, colors, contacts, of, has_kos, goes_on }
+    }
+
+    /// The class of a piece of the atlas; none if it is no piece at all.
+    pub(crate) fn class_of(&self, piece: u32) -> Option<u32> {
+        Some(self.of[piece as usize]).filter(|&class| class != NONE)
+    }
+
+    /// The blocks that touch a block.
+    pub(crate) fn neighbors(&self, block: usize) -> SmallVec<[usize; 4]> {
+        let across = |&[one, other]: &[usize; 2]| match (one == block, other == block) {
+            (true, _) => Some(other),
+            (_, true) => Some(one),
+            _ => None,
+        };
+        self.contacts.iter().filter_map(across).collect()
+    }
+}
+
+fn is_ordinary(edge: &Edge) -> bool {
+    !edge.last_only && !edge.threat && !edge.takes_ko && edge.out.is_empty() && edge.joined.is_empty()
+}
+
+/// Pieces of one block that the attacker takes one by one while the owner has nothing to do.
+fn plain_numbers(pieces: &[Piece]) -> Vec<Option<u32>> {
+    chains(pieces, 1, |piece| {
+        let owner = piece.colors[0].index();
+        if !piece.moves[owner].is_empty() {
+            return None;
+        }
+        match piece.moves[1 - owner].as_slice() {
+            [edge] if is_ordinary(edge) => Some(edge.clone()),
+            _ => None,
+        }
+    })
+}
+
+/// Pieces of two blocks of which either side takes one after the other.
+fn shared_numbers(pieces: &[Piece]) -> Vec<Option<u32>> {
+    chains(pieces, 2, |piece| {
+        if piece.colors[..] != Color::BOTH {
+            return None;
+        }
+        match [piece.moves[0].as_slice(), piece.moves[1].as_slice()] {
+            [[one], [other]] if one == other && is_ordinary(one) => Some(one.clone()),
+            _ => None,
+        }
+    })
+}
+
+/// How long the chain below each piece is, if it is one.
+fn chains(pieces: &[Piece], blocks: usize, only_move: impl Fn(&Piece) -> Option<Edge>) -> Vec<Option<u32>> {
+    let mut known: Vec<Option<Option<u32>>> = vec![None; pieces.len()];
+    for start in 0..pieces.len() {
+        let mut chain = Vec::new();
+        let mut at = start;
+        let end = loop {
+            if let Some(known) = known[at] {
+                break known;
+            }
+            let piece = &pieces[at];
+            let all = (1 << blocks) - 1;
+            if piece.colors.len() != blocks
+                || piece.breath != all
+                || piece.base != NONE
+                || chain.contains(&at)
+            {
+                known[at] = Some(None);
+                break None;
+            }
+            let Some(edge) = only_move(piece) else {
+                known[at] = Some(None);
+                break None;
+            };
+            chain.push(at);
+            match edge.to.as_slice() {
+                [] => break Some(0),
+                [target] if target.slots.len() == blocks => at = target.piece as usize,
+                _ => break None,
+            }
+        };
+        for (length, &at) in (1..).zip(chain.iter().rev()) {
+            known[at] = Some(end.map(|end| end + length));
+        }
+    }
+    known.into_iter().map(|known| known.unwrap_or(None)).collect()
+}

@@ -1,0 +1,239 @@
+//! The product as a game for the search: one goal, the side that wants it as the attacker.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use tesuji_local::Threats;
+use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Step, mix};
+
+use super::Goal;
+use super::book::Book;
+use super::count::Counter;
+use super::state::{State, Status, Turn};
+
+/// A question about a race.
+#[derive(Clone)]
+pub(super) struct Question {
+    pub(super) book: Arc<Book>,
+    pub(super) goal: Goal,
+    /// Bits of the resource for the plain liberties of one block; none if they do not fit and are part of the key.
+    pub(super) bits: u32,
+    /// What counting knows; other threads do without.
+    pub(super) counter: Scratch<Option<Box<Counter>>>,
+}
+
+/// A race in a search, with the answer if there is one.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) state: State,
+    pub(super) decided: Option<bool>,
+}
+
+/// A hash of words for keys. It is the same on machines of 32 and of 64 bits, so that searches are.
+#[derive(Default)]
+struct Words(u64);
+
+impl Hasher for Words {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // A multiplier with good lattices (Steele and Vigna 2021).
+        self.0 = self.0.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+}
+
+/// Bits of the resource for the threats of one side.
+const THREAT_BITS: u32 = 3;
+
+impl Question {
+    pub(super) fn new(book: Arc<Book>, goal: Goal, most_plain: u32) -> Question {
+        let blocks = book.colors.len() as u32;
+        let bits = (32 - 2 * THREAT_BITS) / blocks.max(1);
+        let fits = bits > 0 && most_plain < 1 << bits;
+        Question { book, goal, bits: if fits { bits } else { 0 }, counter: Scratch(None) }
+    }
+
+    /// The state as the search sees it.
+    pub(super) fn node(&self, state: State, captured: &[usize]) -> Node {
+        let decided = self.decide(&state, captured);
+        Node { state, decided }
+    }
+
+    fn decide(&self, state: &State, captured: &[usize]) -> Option<bool> {
+        let goal = self.goal;
+        let Some(asked) = goal.block() else {
+            let Goal::First(color) = goal else { return None };
+            if let Some(&block) = captured.first() {
+                return Some(self.book.colors[block] != color);
+            }
+            let theirs =
+                |&block: &usize| self.book.colors[block] != color && state.status[block] == Status::Racing;
+            if (0..self.book.colors.len()).filter(theirs).all(|block| self.book.is_alive(state, block)) {
+                return Some(false);
+            }
+            return self.book.at_once(state, goal);
+        };
+        let asked = state.home(asked);
+        let saves = matches!(goal, Goal::Save(_));
+        match state.status[asked] {
+            Status::Captured => return Some(!saves),
+            Status::Safe => return Some(saves),
+            Status::Racing | Status::Joined(_) => {}
+        }
+        if self.book.is_alive(state, asked) {
+            return Some(saves);
+        }
+        let goal = if saves { Goal::Save(asked) } else { Goal::Capture(asked) };
+        self.book.at_once(state, goal)
+    }
+
+    /// What counting says of a race of two blocks.
+    pub(super) fn counted(&mut self, state: &State) -> Option<bool> {
+        let Goal::First(side) = self.goal else { return None };
+        if self.book.colors.len() != 2 {
+            return None;
+        }
+        self.counter.0.as_mut()?.captures(&self.book, state, side)
+    }
+
+    fn each_plain(&self, resource: u32) -> impl Iterator<Item = u32> {
+        let (bits, blocks) = (self.bits, self.book.colors.len() as u32);
+        (0..blocks).map(move |block| resource >> (2 * THREAT_BITS + bits * block) & ((1 << bits) - 1))
+    }
+}
+
+impl Rules for Question {
+    type State = Node;
+    type Move = Turn;
+    type Undo = Node;
+
+    fn attacker_to_move(&self, node: &Node) -> bool {
+        node.state.to_move == self.book.achiever(self.goal)
+    }
+
+    fn outcome(&mut self, node: &Node) -> Option<Outcome> {
+        node.decided.map(|reached| if reached { Outcome::Goal } else { Outcome::Refuted })
+    }
+
+    fn moves(&mut self, node: &Node, _order: u8, moves: &mut Moves<Turn>) {
+        let state = &node.state;
+        let mover = state.to_move;
+        let attacking = self.attacker_to_move(node);
+        let mut admit = |turn: Turn| {
+            if state.after(&self.book, turn).is_some() {
+                moves.push(turn);
+            }
+        };
+        for (at, placed) in state.pieces.iter().enumerate() {
+            if at > 0 && state.pieces[at - 1] == *placed {
+                continue;
+            }
+            let edges = &self.book.classes[placed.class as usize].piece.moves[mover.index()];
+            for (number, edge) in edges.iter().enumerate() {
+                if !edge.threat || state.threats.left(mover) > 0 {
+                    admit(Turn::Play(at as u16, number as u16));
+                }
+            }
+        }
+        for block in 0..self.book.colors.len() {
+            if state.plain[block] > 0 && self.book.colors[block] != mover {
+                admit(Turn::Fill(block as u16));
+            }
+        }
+        // Whoever wants something passes only to get rid of a ban.
+        if !attacking || state.is_bound(&self.book) {
+            moves.push(Turn::Pass);
+        }
+    }
+
+    fn play(&mut self, node: &mut Node, step: Step<Turn>) -> Node {
+        let turn = match step {
+            Step::Move(turn) => turn,
+            Step::Pass => Turn::Pass,
+        };
+        let next = match node.state.after(&self.book, turn) {
+            Some(after) => {
+                let mut next = self.node(after.state, &after.captured);
+                next.decided = next.decided.or_else(|| self.counted(&next.state));
+                next
+            }
+            None => Node { decided: Some(!self.attacker_to_move(node)), ..node.clone() },
+        };
+        std::mem::replace(node, next)
+    }
+
+    fn undo(&self, node: &mut Node, _step: Step<Turn>, undo: Node) {
+        *node = undo;
+    }
+
+    fn key(&self, node: &Node) -> u128 {
+        let state = &node.state;
+        let hash = |seed: u64| {
+            let mut hasher = Words::default();
+            seed.hash(&mut hasher);
+            state.pieces.hash(&mut hasher);
+            state.status.hash(&mut hasher);
+            state.to_move.hash(&mut hasher);
+            if self.bits == 0 {
+                state.plain.hash(&mut hasher);
+            }
+            mix(hasher.finish() ^ seed)
+        };
+        u128::from(hash(0x51ed_270b)) << 64 | u128::from(hash(0x9c0a_ffee_1234_5678))
+    }
+
+    fn resource(&self, node: &Node) -> u32 {
+        let Threats([black, white]) = node.state.threats;
+        let mut packed = u32::from(black) | u32::from(white) << THREAT_BITS;
+        if self.bits > 0 {
+            for (block, &plain) in node.state.plain.iter().enumerate() {
+                packed |= u32::from(plain) << (2 * THREAT_BITS + self.bits * block as u32);
+            }
+        }
+        packed
+    }
+
+    fn covers(&self, more: u32, less: u32) -> bool {
+        let achiever = self.book.achiever(self.goal);
+        let threats = |packed: u32, color: tesuji_board::Color| {
+            packed >> (THREAT_BITS * color.index() as u32) & ((1 << THREAT_BITS) - 1)
+        };
+        let better = |own: bool, more: u32, less: u32| if own { more >= less } else { more <= less };
+        tesuji_board::Color::BOTH
+            .into_iter()
+            .all(|color| better(color == achiever, threats(more, color), threats(less, color)))
+            && self
+                .each_plain(more)
+                .zip(self.each_plain(less))
+                .zip(&self.book.colors)
+                .all(|((more, less), &color)| better(color == achiever, more, less))
+    }
+}
+
+impl Domain for Question {
+    fn estimate(&mut self, _node: &Node, _order: u8) -> Estimate {
+        Estimate::UNIT
+    }
+}

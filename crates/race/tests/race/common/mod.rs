@@ -1,0 +1,139 @@
+//! Random boards with one race: two racing walls, regions on both sides, liberties between them, eyes inside them.
+
+#[allow(dead_code, reason = "each test asks some of its questions")]
+pub(crate) mod plain_board;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tesuji_board::{Color, Diagram, PointSet, Position, Rules, Setup, Topology};
+use tesuji_race::{Blocks, BoardRace, LibertyGames, Wishes};
+
+/// What a random board may contain.
+#[derive(Clone, Copy)]
+pub(crate) struct Recipe {
+    pub(crate) rows: usize,
+    /// Columns of the regions outside the racing walls.
+    pub(crate) width: usize,
+    /// In a hundred: empty points of the regions, loose or joined stones of the owner among the rest.
+    pub(crate) empty: u32,
+    pub(crate) own: u32,
+    pub(crate) shared: bool,
+    pub(crate) eyes: bool,
+    /// The most open points.
+    pub(crate) most: usize,
+}
+
+/// A random race, or nothing if the board is not legal or too open.
+pub(crate) fn random_race(seed: u64, recipe: &Recipe) -> Option<BoardRace> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let wall = if recipe.eyes { 3 } else { 1 };
+    let rows = recipe.rows;
+    // open . safe white . region . black wall . between . white wall . region . safe black . open
+    let columns = 2 * (2 + recipe.width + wall) + 1;
+    let board = Topology::parse(&format!("grid:{columns}x{rows}")).ok()?;
+    let mut setup = Setup::empty(board.clone());
+    let mut put = |column: usize, row: usize, stone: Option<Color>| {
+        let point = board.at(column, row).expect("on the board");
+        setup.put(point, stone);
+    };
+    for row in 0..rows {
+        for (owner, mirror) in [(Color::Black, false), (Color::White, true)] {
+            let at = |column: usize| if mirror { columns - 1 - column } else { column };
+            put(at(1), row, Some(owner.opponent()));
+            for column in 0..recipe.width {
+                let roll = rng.random_range(0..100);
+                let stone = if roll < recipe.empty {
+                    None
+                } else if roll < recipe.empty + recipe.own {
+                    Some(owner)
+                } else {
+                    Some(owner.opponent())
+                };
+                put(at(2 + column), row, stone);
+            }
+            for column in 0..wall {
+                put(at(2 + recipe.width + column), row, Some(owner));
+            }
+        }
+        let between = match rng.random_range(0..4) {
+            0 | 1 if recipe.shared => None,
+            2 => Some(Color::Black),
+            _ => Some(Color::White),
+        };
+        put(columns / 2, row, between);
+    }
+    if recipe.eyes {
+        for (owner, mirror) in [(Color::Black, false), (Color::White, true)] {
+            let length = rng.random_range(0..=rows - 2);
+            for row in 1..=length {
+                let column = 2 + recipe.width + 1;
+                let stone = (rng.random_range(0..4) == 0).then_some(owner.opponent());
+                put(if mirror { columns - 1 - column } else { column }, row, stone);
+            }
+        }
+    }
+    let position = Position::from_setup(&setup, Rules::default()).ok()?;
+    let mark =
+        |column: usize| -> PointSet { [board.at(column, 0).expect("on the board")].into_iter().collect() };
+    let wishes = Wishes {
+        essential: &mark(2 + recipe.width) | &mark(columns - 3 - recipe.width),
+        safe: &mark(1) | &mark(columns - 2),
+        unknown: loose(&position, recipe, columns),
+    };
+    let blocks = Blocks::new(&position, &wishes).ok()?;
+    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
+    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
+    (open <= recipe.most).then_some(race)
+}
+
+/// All strings but the walls.
+fn loose(position: &Position, recipe: &Recipe, columns: usize) -> PointSet {
+    let board = position.topology();
+    let walls: PointSet = [1, 2 + recipe.width, columns - 3 - recipe.width, columns - 2]
+        .into_iter()
+        .filter_map(|column| board.at(column, 0))
+        .flat_map(|point| position.string(point).collect::<Vec<_>>())
+        .collect();
+    board.points().filter(|&p| !position.is_empty_at(p) && !walls.contains(p)).collect()
+}
+
+/// The board as text, for messages.
+pub(crate) fn text(race: &BoardRace) -> String {
+    Diagram::new(race.position.to_setup()).to_string()
+}
+
+/// A random race made by the composer: one or two random shapes on each side, shared liberties, eyes; at most so many open
+/// points.
+pub(crate) fn random_composed_race(seed: u64, most: usize) -> Option<BoardRace> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x00c0_ffee);
+    let mut picture = |most_rows: usize, most_columns: usize, signs: &[u8]| -> Vec<String> {
+        let [rows, columns] = [rng.random_range(1..=most_rows), rng.random_range(1..=most_columns)];
+        let mut row = || (0..columns).map(|_| char::from(signs[rng.random_range(0..signs.len())])).collect();
+        (0..rows).map(|_| row()).collect()
+    };
+    let sides: Vec<Vec<Vec<String>>> = (0..2)
+        .map(|_| {
+            (0..1 + picture(2, 1, b".").len() / 2).map(|_| picture(3, 3, b".........ddda######")).collect()
+        })
+        .collect();
+    let eyes: Vec<Vec<String>> = (0..2)
+        .map(|_| if picture(3, 1, b".").len() == 1 { picture(2, 2, b"a.W.") } else { Vec::new() })
+        .collect();
+    let shared = (picture(7, 1, b".").len()).saturating_sub(4);
+    let borrowed: Vec<Vec<Vec<&str>>> = sides
+        .iter()
+        .map(|all| all.iter().map(|picture| picture.iter().map(String::as_str).collect()).collect())
+        .collect();
+    let eye = |side: usize| eyes[side].iter().map(String::as_str).collect();
+    let recipe = tesuji_race::compose::Recipe {
+        regions: [0, 1].map(|side| borrowed[side].iter().map(Vec::as_slice).collect()),
+        shared,
+        eyes: [eye(0), eye(1)],
+    };
+    let diagram = tesuji_race::compose::compose(&recipe).ok()?;
+    let position = diagram.position(Rules::default()).ok()?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
+    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
+    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
+    (open <= most).then_some(race)
+}

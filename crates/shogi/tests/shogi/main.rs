@@ -1,0 +1,6 @@
+//! Rules, mates and brinkmates from outside, and beside all play. One program: it is linked once.
+
+mod exhaustive;
+mod generators;
+mod limits;
+mod rules;

@@ -1,0 +1,143 @@
+// Answers from the program inside this browser. Questions are answered in workers, so that the page never waits: one for what
+// comes at once, one for what takes long. There is no way into a worker that computes: a search is ended by ending its worker.
+
+import { answerIn, Cancelled, Gone, Refused } from "./faults.js";
+import { site } from "./site.js";
+
+/** @typedef {import("./engine.js").Question} Question */
+/** @typedef {import("./engine.js").Answer} Answer */
+/** @typedef {import("./engine.js").Progress} Progress */
+/** @typedef {{question: Question, see: (progress: Progress) => void, begun: object | null, stopped: boolean,
+ *    resolve: (answer: Answer) => void, reject: (error: unknown) => void}} Task */
+
+const place = (/** @type {string} */ name) => new URL(`../${name}`, import.meta.url);
+
+/** @type {Promise<WebAssembly.Module> | null} */
+let program = null;
+
+/** The program, fetched and compiled once. */
+function bring() {
+  program ??= fetchProgram().catch((error) => {
+    program = null;
+    throw error;
+  });
+  return program;
+}
+
+async function fetchProgram() {
+  let bytes;
+  try {
+    const response = await fetch(place(/** @type {string} */ (site.program)));
+    if (!response.ok) throw new Error(response.statusText);
+    bytes = await response.arrayBuffer();
+  } catch {
+    throw new Gone("The program of this page cannot be fetched: open the page again when there is a network.");
+  }
+  // It is packed, so that it is small wherever it lies; some servers have it unpacked on the way.
+  const [first, second] = new Uint8Array(bytes);
+  const packed = first === 0x1f && second === 0x8b;
+  const stream = new Blob([bytes]).stream();
+  const whole = packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+  return WebAssembly.compileStreaming(new Response(whole, { headers: { "content-type": "application/wasm" } }));
+}
+
+/** A worker, and the questions that wait for it. */
+class Desk {
+  constructor() {
+    /** @type {Task[]} the first one is being worked on */
+    this.tasks = [];
+    /** @type {Worker | null} */
+    this.worker = null;
+  }
+
+  /** @param {Question} question @param {(progress: Progress) => void} [see] @returns {import("./engine.js").Job} */
+  watch(question, see = () => {}) {
+    /** @type {Task} */
+    const task = { question, see, begun: null, stopped: false, resolve: () => {}, reject: () => {} };
+    const answer = new Promise((resolve, reject) => { Object.assign(task, { resolve, reject }); });
+    // Whoever does not look at it any more need not hear of its end.
+    answer.catch(() => {});
+    this.tasks.push(task);
+    this.next();
+    return { answer, stop: () => this.stop(task), cancel: () => this.cancel(task) };
+  }
+
+  /** Begins with the first question, unless that has been done. @returns {Promise<void>} */
+  async next() {
+    const [task] = this.tasks;
+    if (!task || task.begun) return;
+    const begun = (task.begun = {});
+    try {
+      this.worker ??= hire(await bring());
+    } catch (error) {
+      return this.done(task, () => task.reject(error));
+    }
+    // By now it may have been stopped, or nobody may want it any more.
+    if (this.tasks[0] !== task || task.begun !== begun) return;
+    this.worker.onmessage = ({ data }) => {
+      if (data.progress) return task.see(data.progress);
+      if (data.failed) this.end();
+      this.done(task, () => {
+        if (data.failed) throw new Refused(data.failed);
+        task.resolve(answerIn(JSON.parse(data.text)));
+      });
+    };
+    this.worker.onerror = () => {
+      this.end();
+      this.done(task, () => task.reject(new Gone("The program of this page cannot be started. It is tried again; what is on this page stays.")));
+    };
+    this.worker.postMessage({ text: JSON.stringify(task.question), stopped: task.stopped });
+  }
+
+  /** A task is over. @param {Task} task @param {() => void} tell */
+  done(task, tell) {
+    this.tasks = this.tasks.filter((one) => one !== task);
+    try { tell(); } catch (error) { task.reject(error); }
+    this.next();
+  }
+
+  end() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  /** The question is asked again of a worker that stops at once: what is known without a search. @param {Task} task */
+  stop(task) {
+    if (!this.tasks.includes(task) || task.stopped) return;
+    task.stopped = true;
+    if (!task.begun) return;
+    this.end();
+    task.begun = null;
+    this.next();
+  }
+
+  /** @param {Task} task */
+  cancel(task) {
+    if (!this.tasks.includes(task)) return;
+    if (task.begun) this.end();
+    this.done(task, () => task.reject(new Cancelled()));
+  }
+}
+
+/** @param {WebAssembly.Module} program */
+function hire(program) {
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.postMessage({ program, simpei: site.simpei && place(site.simpei).href });
+  return worker;
+}
+
+const [quick, slow] = [new Desk(), new Desk()];
+
+/** @type {import("./engine.js").Engine} */
+export const browser = {
+  name: "answered inside this browser",
+  ask: (question) => quick.watch(question).answer,
+  watch: (question, see) => slow.watch(question, see),
+};
+
+if (site.program) {
+  // Both are needed at once, and while the page is made there is time for them.
+  bring().catch(() => {});
+  // From the second visit on the page needs no network.
+  addEventListener("load", () => { navigator.serviceWorker?.register(place("offline.js")).catch(() => {}); });
+}

@@ -1,0 +1,95 @@
+//! The example files that the program carries inside.
+
+macro_rules! files {
+    ($($name:literal)+) => { &[$(($name, include_str!($name))),+] };
+}
+
+/// Names and texts.
+const FILES: &[(&str, &str)] = files! {
+    "capture-problems.sgf"
+    "dumbbell.json"
+    "fight.sgf"
+    "game-race.sgf"
+    "game.sgf"
+    "hisshi.txt"
+    "ko.sgf"
+    "mates-from-games.txt"
+    "net.sgf"
+    "petersen.json"
+    "race-a.sgf"
+    "race-approach.sgf"
+    "race-b.sgf"
+    "race-big-eye.sgf"
+    "race-c.sgf"
+    "race-chain.sgf"
+    "race-connection.sgf"
+    "race-corridors.sgf"
+    "race-d.sgf"
+    "race-e.sgf"
+    "race-eye.sgf"
+    "race-eyes.sgf"
+    "race-figure-1.sgf"
+    "race-figure-10.sgf"
+    "race-figure-13.sgf"
+    "race-figure-7.sgf"
+    "race-figure-8.sgf"
+    "race-figure-9.sgf"
+    "race-ko.sgf"
+    "race-life.sgf"
+    "race-pattern-01.sgf"
+    "race-pattern-02.sgf"
+    "race-pattern-03.sgf"
+    "race-pattern-04.sgf"
+    "race-pattern-05.sgf"
+    "race-pattern-06.sgf"
+    "race-pattern-07.sgf"
+    "race-pattern-08.sgf"
+    "race-pattern-09.sgf"
+    "race-pattern-10.sgf"
+    "race-ring.sgf"
+    "race-shared-0.sgf"
+    "race-shared-1.sgf"
+    "race-shared-2.sgf"
+    "race-shared-3.sgf"
+    "race-shared-4.sgf"
+    "race.sgf"
+    "rectangle.sgf"
+    "snapback.sgf"
+    "tsume.txt"
+};
+
+/// The text of a file. A name that is not there does not compile, where it is asked for in a constant.
+///
+/// ```
+/// const NET: &str = tesuji_examples::text("net.sgf");
+/// assert!(NET.starts_with("(;"));
+/// ```
+///
+/// # Panics
+/// If there is no such file.
+#[must_use]
+pub const fn text(name: &str) -> &'static str {
+    let mut index = 0;
+    while index < FILES.len() {
+        let (known, text) = FILES[index];
+        if is_same(known.as_bytes(), name.as_bytes()) {
+            return text;
+        }
+        index += 1;
+    }
+    panic!("there is no such example")
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < one.len() {
+        if one[index] != other[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}

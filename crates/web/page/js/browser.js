@@ -67,13 +67,15 @@ class Desk {
     const [task] = this.tasks;
     if (!task || task.begun) return;
     const begun = (task.begun = {});
+    let program;
     try {
-      this.worker ??= hire(await bring());
+      program = await bring();
     } catch (error) {
       return this.done(task, () => task.reject(error));
     }
-    // By now it may have been stopped, or nobody may want it any more.
+    // By now it may have been stopped, or nobody may want it any more: then somebody else has begun.
     if (this.tasks[0] !== task || task.begun !== begun) return;
+    this.worker ??= hire(program);
     this.worker.onmessage = ({ data }) => {
       if (data.progress) return task.see(data.progress);
       if (data.failed) this.end();

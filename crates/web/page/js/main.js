@@ -15,7 +15,7 @@ import { TacticsScreen } from "./tactics.js";
 
 /**
  * @typedef {{element: any, open: (state: any) => any, link: () => string, key?: (event: KeyboardEvent) => void,
- *   read?: (text: string) => any, copies?: () => {name: string, get: () => Promise<string>}[], leaveScreen?: () => void}} Screen
+ *   read?: (text: string) => any, copies?: () => {name: string, get: () => Promise<string>}[], leaveScreen?: () => void, comeBack?: () => void}} Screen
  */
 
 /** @type {[string, string, new (page: any) => Screen][]} */
@@ -85,7 +85,10 @@ async function show(name, state) {
       link.scrollIntoView({ inline: "nearest", block: "nearest" });
     } else link.removeAttribute("aria-current");
   }
+  // An example opens the Go screen from anywhere: the address says so, or the way back would lead nowhere.
+  if ((parse(location.hash).screen || "go") !== current) history.pushState(null, "", `#${current}`);
   if (fresh || state) await screen.open(state);
+  else screen.comeBack?.();
 }
 
 function follow() {
@@ -147,9 +150,11 @@ function top() {
         fill(list, examples.filter((/** @type {any} */ one) => one.kind !== "mate").map((/** @type {any} */ one) =>
           entry(one.title, one.about ?? one.name, async () => {
             close();
-            const { text } = await engine.ask({ ask: "examples", name: one.name });
-            await show("go");
-            await opened.go.read?.(text);
+            try {
+              const { text } = await engine.ask({ ask: "examples", name: one.name });
+              await show("go");
+              await opened.go.read?.(text);
+            } catch (error) { page.trouble(error); }
           })));
       } catch (error) { close(); page.trouble(error); }
     }),

@@ -111,6 +111,18 @@ def cshogi(program: str) -> None:
         assert process.wait(20) == 0
 
 
+def examples(program: str) -> None:
+    """What `usi --help` and `gtp --help` show to newcomers, typed into a shell."""
+    for protocol, reply in (("usi", "checkmate G*1b"), ("gtp", "1 . . . . . . . . . 1")):
+        told = subprocess.run([program, protocol, "--help"], check=True, capture_output=True, text=True).stdout
+        line = next(line for line in told.splitlines() if line.strip().startswith("printf "))
+        for _ in range(5):
+            shell = ["sh", "-c", line.replace("| tesuji ", '| "$0" '), program]
+            answer = subprocess.run(shell, check=True, capture_output=True, text=True, timeout=60).stdout
+            assert any(reply in line for line in answer.splitlines()), answer
+    print("examples of the protocols: answered")
+
+
 def prepared(place: Path) -> Path:
     """A virtual environment with what can be had; gomill's controller is written for Python 2 and is converted."""
     venv.create(place, with_pip=True, clear=True)
@@ -148,6 +160,7 @@ def main(program: str, inside: list[str]) -> int:
         name, place = inside
         gomill(program, place) if name == "gomill" else cshogi(program)
         return 0
+    examples(program)
     place = ROOT / "target" / "clients"
     python = prepared(place)
     failed = 0

@@ -267,7 +267,7 @@ test("shogi: a mate, its line, a move that is tried; a long search is stopped", 
     await point(page, "2c").click();
     await point(page, "3b").click();
     await says(page, /^Wrong\./);
-    await page.getByLabel("Problem").selectOption("zukou-100");
+    await page.getByLabel("Problem").selectOption("zukou-008");
     await page.getByRole("button", { name: "Stop" }).click();
     await says(page, /^It is not known whether Black mates/);
   });
@@ -393,7 +393,7 @@ test("answers that come late are not shown", { skip: inBrowser && "answers come 
 test("a search that is left is taken up again", async () => {
   await on("shogi", async (page) => {
     await says(page, /^Black mates/);
-    await page.getByLabel("Problem").selectOption("zukou-100");
+    await page.getByLabel("Problem").selectOption("zukou-008");
     await page.getByRole("button", { name: "Stop" }).waitFor();
     await page.getByRole("link", { name: "Strings" }).click();
     await says(page, /^37 strings at most/);
@@ -402,7 +402,7 @@ test("a search that is left is taken up again", async () => {
     await says(page, /^It is not known whether Black mates/);
     // An example opens the Go screen, and the way back is open.
     await page.getByRole("button", { name: "Examples" }).click();
-    await page.getByRole("button", { name: /race-a/i }).first().click();
+    await page.getByRole("button", { name: /Capturing race: problem A/ }).click();
     await says(page, /only by G7/);
     await page.getByRole("link", { name: "Shogi" }).click();
     await says(page, /^It is not known whether Black mates/);

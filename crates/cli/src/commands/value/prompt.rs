@@ -159,7 +159,9 @@ pub(super) fn run(value: &Value, question: ValueQuestion) -> Result<ExitCode, Fa
     let mut editor: Editor<(), MemHistory> =
         Editor::with_history(config, MemHistory::with_config(&config)).map_err(Failure::bad)?;
     let place = history_place();
-    for line in place.as_ref().and_then(|place| fs::read_to_string(place).ok()).unwrap_or_default().lines() {
+    let kept = place.as_ref().and_then(|place| fs::read_to_string(place).ok()).unwrap_or_default();
+    let mut lines: Vec<String> = kept.lines().map(str::to_string).collect();
+    for line in &lines {
         let _ = editor.add_history_entry(line);
     }
     files::print("Games in CGSuite's notation; help lists it, Ctrl-D ends.\n")?;
@@ -168,23 +170,27 @@ pub(super) fn run(value: &Value, question: ValueQuestion) -> Result<ExitCode, Fa
     let mut prompt = Prompt { value, question, desk: Desk::new(), names: Names::default() };
     let ended = loop {
         match editor.readline(PROMPT) {
-            Ok(line) => match Line::read(&line) {
-                Line::Quit => break Ok(()),
-                line => match prompt.answer(line) {
+            Ok(typed) => {
+                let line = Line::read(&typed);
+                lines.push(typed);
+                if line == Line::Quit {
+                    break Ok(());
+                }
+                match prompt.answer(line) {
                     Err(closed @ Failure::OutputClosed) => break Err(closed),
                     Err(failure) => {
                         failure.report(false);
                     }
                     Ok(()) => {}
-                },
-            },
+                }
+            }
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break Ok(()),
             Err(error) => break Err(Failure::bad(error)),
         }
     };
     if let Some(place) = place {
-        keep(&place, editor.history().iter());
+        keep(&place, &lines);
     }
     ended.map(|()| ExitCode::SUCCESS)
 }
@@ -273,9 +279,11 @@ fn history_place() -> Option<PathBuf> {
 }
 
 /// Writes what was typed. Where that is not possible nothing is said: the answers were what mattered.
-fn keep<'a>(place: &std::path::Path, lines: impl Iterator<Item = &'a String>) {
-    let all: Vec<&str> = lines.map(String::as_str).collect();
-    let kept = all[all.len().saturating_sub(KEPT)..].join("\n");
+fn keep(place: &std::path::Path, lines: &[String]) {
+    let mut kept: Vec<&str> =
+        lines.iter().map(String::as_str).filter(|line| !line.trim().is_empty()).collect();
+    kept.dedup();
+    let kept = kept[kept.len().saturating_sub(KEPT)..].join("\n");
     let _ = place
         .parent()
         .map_or(Ok(()), files::make_folder)

@@ -217,7 +217,8 @@ fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
             (Some(Err(_)), _) => "?".to_string(),
             (None, _) => region.kind.name().to_string(),
         };
-        picture.regions.push(DrawnRegion::new(open_points(&race.position, region)).caption(caption));
+        let drawn = DrawnRegion::new(open_points(&race.position, region));
+        picture.regions.push(drawn.named(region.id.clone()).caption(caption));
     }
     for (stones, mark) in race.blocks.essential.iter().zip([Mark::Triangle, Mark::Square]) {
         for point in stones.iter() {

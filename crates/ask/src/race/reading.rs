@@ -304,7 +304,7 @@ fn picture<'a>(
     let board = position.topology();
     let mut picture = Picture::from(diagram);
     let points = answer.field.iter().filter(|&point| position.is_empty_at(point));
-    picture.regions.push(Region { points: points.collect(), color: None, caption: None });
+    picture.regions.push(Region::new(points));
     let [black, white] = groups.map(|group| board.name_of(group));
     let told = match answer.verdict {
         Verdict::Win => format!("{} wins", Side::from(first).capital()),

@@ -124,11 +124,13 @@ pub fn curves_svg(picture: &CurvePicture, style: &Style) -> String {
         word(&mut writer, "coordinate", (across(column), HEIGHT + 1.4 * LINE), size, "middle", &name);
     }
     for (number, curve) in picture.curves.iter().enumerate() {
-        draw_curve(&mut writer, curve, number, picture.curves.len(), across, down, width / columns as f64);
+        let room = width / columns as f64;
+        draw_curve(&mut writer, (picture, curve), number, across, down, room);
         let y = HEIGHT + 2.4 * LINE + LINE * number as f64;
         let class = format!("r{}", number % REGION_COLORS);
         writer.open("g", &[("class", (&class).into()), ("stroke", "currentColor".into())]);
         dash(&mut writer, &[(0.0, y - 4.0), (34.0, y - 4.0)], number);
+        dot(&mut writer, (17.0, y - 4.0));
         writer.close();
         let (size, name) = text::fit(&curve.name, width - 50.0, FONT, 0.7 * FONT);
         word(&mut writer, "words", (42.0, y), size, "start", &name);
@@ -138,9 +140,8 @@ pub fn curves_svg(picture: &CurvePicture, style: &Style) -> String {
 
 fn draw_curve(
     writer: &mut Writer,
-    curve: &Curve,
+    (picture, curve): (&CurvePicture, &Curve),
     number: usize,
-    of: usize,
     across: impl Fn(usize) -> f64,
     down: impl Fn(f64) -> f64,
     room: f64,
@@ -149,6 +150,7 @@ fn draw_curve(
     writer
         .open("g", &[("class", (&class).into()), ("stroke", "currentColor".into()), ("fill", "none".into())]);
     // Neighbouring series are moved apart a little, so that their intervals can be told apart.
+    let of = picture.curves.len();
     let shift = (number as f64 - (of as f64 - 1.0) / 2.0) * (0.3 * room / of.max(1) as f64);
     let mut joined: Vec<(f64, f64)> = Vec::new();
     for (column, point) in curve.points.iter().enumerate() {
@@ -157,17 +159,32 @@ fn draw_curve(
             joined.clear();
             continue;
         };
+        if column > 0 && !is_next(picture, column) {
+            dash(writer, &joined, number);
+            joined.clear();
+        }
         let x = across(column) + shift;
         line_of(writer, &[(x, down(measured.low)), (x, down(measured.high))], 1.4, "");
         let y = down(measured.value);
-        writer.leaf(
-            "circle",
-            &[("cx", x.into()), ("cy", y.into()), ("r", 3.2.into()), ("fill", "currentColor".into())],
-        );
+        dot(writer, (x, y));
         joined.push((x, y));
     }
     dash(writer, &joined, number);
     writer.close();
+}
+
+fn dot(writer: &mut Writer, (x, y): (f64, f64)) {
+    writer.leaf(
+        "circle",
+        &[("cx", x.into()), ("cy", y.into()), ("r", 3.2.into()), ("fill", "currentColor".into())],
+    );
+}
+
+/// Whether a name is of the same kind as the one before it, as `square:7` is after `square:6`: a line between boards that have
+/// nothing to do with each other would say that there is something between them.
+fn is_next(picture: &CurvePicture, column: usize) -> bool {
+    let kind = |column: usize| picture.names.get(column)?.split_once(':').map(|(kind, _)| kind);
+    kind(column).is_some() && kind(column) == kind(column - 1)
 }
 
 /// A line of a series; series differ in their dashes as well as in colour.
@@ -218,6 +235,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn boards_of_different_kinds_are_not_joined() {
+        let lines = |names: &[&str]| {
+            let point = Some(Measured { value: 0.5, low: 0.4, high: 0.6 });
+            let picture = CurvePicture {
+                title: "wins".into(),
+                names: names.iter().map(ToString::to_string).collect(),
+                curves: vec![Curve { name: "one".into(), points: vec![point; names.len()] }],
+                guide: None,
+            };
+            // The intervals, the sample of the legend, and what is joined.
+            curves_svg(&picture, &Style::default()).matches("stroke-width=\"1.8\"").count() - 1
+        };
+        assert_eq!(lines(&["square:5", "square:6", "square:7"]), 1);
+        assert_eq!(lines(&["square:5", "hexagon:4", "torus:5x5"]), 0);
+        assert_eq!(lines(&["square:5", "square:6", "hexagon:3", "hexagon:4"]), 2);
+        assert_eq!(lines(&["a", "b"]), 0);
+    }
+
+    #[test]
     fn numbers_out_of_range_and_missing_ones_are_drawn_inside_the_sheet() {
         let measured = |value, low, high| Some(Measured { value, low, high });
         let picture = CurvePicture {
@@ -235,7 +271,8 @@ mod tests {
         };
         let text = curves_svg(&picture, &Style::default());
         assert!(text.contains("&lt;wins&gt; &amp;") && !text.contains("NaN\" ") && !text.contains("inf\""));
-        assert_eq!(text.matches("<circle").count(), 3);
+        // Three measured, three in the legend.
+        assert_eq!(text.matches("<circle").count(), 6);
         assert_eq!(text, curves_svg(&picture, &Style::default()), "the same bytes");
         let empty = CurvePicture { title: String::new(), names: vec![], curves: vec![], guide: None };
         assert!(curves_svg(&empty, &Style::default()).ends_with("</svg>\n"));

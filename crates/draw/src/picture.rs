@@ -54,6 +54,8 @@ pub struct Picture<'a> {
 pub struct Region {
     /// The points of the area.
     pub points: PointSet,
+    /// What the region is called in a table beside the picture; it is written in the region.
+    pub name: Option<String>,
     /// Its colour; `None` takes the palette's next, by the place of the region in the picture.
     pub color: Option<RegionColor>,
     /// What is written in it. Game values in the usual ASCII notation (`2*`, `4^`, `-1/2^*`, `Tiny(2)`) are written
@@ -64,8 +66,8 @@ pub struct Region {
 /// The colour of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionColor {
-    /// A colour of the palette, which colour-blind readers can tell apart; it has eight, with different outlines
-    /// when they come round again.
+    /// A colour of the palette: the first eight can be told apart by colour-blind readers, thirteen by others; the outlines
+    /// differ as well.
     Palette(usize),
     /// A hue in degrees: 0 red, 120 green, 240 blue.
     Hue(u16),
@@ -169,7 +171,13 @@ impl Region {
     /// The area around these points.
     #[must_use]
     pub fn new(points: impl IntoIterator<Item = Point>) -> Region {
-        Region { points: points.into_iter().collect(), color: None, caption: None }
+        Region { points: points.into_iter().collect(), name: None, color: None, caption: None }
+    }
+
+    /// The same with a name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Region {
+        Region { name: Some(name.into()), ..self }
     }
 
     /// The same with a caption.

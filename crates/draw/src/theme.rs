@@ -3,7 +3,7 @@
 //! Plain class rules with plain colours are what every SVG reader understands, also those without CSS variables.
 //! All rules stand under the class of the theme on the root, so pictures of several themes on one page do not disturb
 //! each other. Region colours are those of Okabe and Ito, which readers with any usual kind of colour blindness can
-//! tell apart, reordered so that the first ones stand out on wood; the outlines differ in their dashes as well, and
+//! tell apart, reordered so that the first ones stand out on wood, and five more for pictures with many; the outlines differ in their dashes as well, and
 //! the print theme uses hatching instead of colour.
 
 use std::fmt::Write;
@@ -13,10 +13,10 @@ use crate::style::Theme;
 use crate::writer::{Path, Writer};
 
 /// How many region colours there are.
-pub(crate) const REGION_COLORS: usize = 8;
+pub(crate) const REGION_COLORS: usize = 13;
 
 /// The dashes of region outlines, in units of the drawing. Their number has no factor in common with that of the
-/// colours, so forty regions differ.
+/// colours, so sixty-five regions differ.
 pub(crate) const DASHES: [&str; 5] = ["", "7 4", "1.5 4", "10 4 1.5 4", "16 5"];
 
 struct Palette {
@@ -54,7 +54,10 @@ const LIGHT: Palette = Palette {
     accent: "#c8321e",
     arrow: "#1f4e9c",
     region_fill: 0.36,
-    regions: ["#0072b2", "#d55e00", "#009e73", "#b0569a", "#56b4e9", "#d9c400", "#595959", "#e69f00"],
+    regions: [
+        "#0072b2", "#d55e00", "#009e73", "#b0569a", "#56b4e9", "#d9c400", "#595959", "#e69f00", "#7a3e00",
+        "#5e35b1", "#c2185b", "#00554c", "#7c8a00",
+    ],
 };
 
 const DARK: Palette = Palette {
@@ -72,7 +75,10 @@ const DARK: Palette = Palette {
     accent: "#ff6a4d",
     arrow: "#8ab8ff",
     region_fill: 0.42,
-    regions: ["#3f9fe0", "#f07c28", "#1fbf8f", "#d98abf", "#8fd0f5", "#f0e442", "#b8b8b8", "#f5b83d"],
+    regions: [
+        "#3f9fe0", "#f07c28", "#1fbf8f", "#d98abf", "#8fd0f5", "#f0e442", "#b8b8b8", "#f5b83d", "#c98a5b",
+        "#b39ddb", "#ff7fa8", "#5fd3c7", "#c5cc6a",
+    ],
 };
 
 const PRINT: Palette = Palette {
@@ -188,6 +194,11 @@ impl Inks {
             3 => (6.0, "rotate(90)"),
             4 => (6.0, "rotate(0)"),
             5 => (9.0, "rotate(45)"),
+            8 => (4.5, "rotate(45)"),
+            9 => (4.5, "rotate(0)"),
+            10 => (8.0, "rotate(0)"),
+            11 => (10.0, "rotate(70)"),
+            12 => (6.0, "rotate(0)"),
             _ => (11.0, "rotate(20)"),
         };
         writer.open(
@@ -201,13 +212,13 @@ impl Inks {
             ],
         );
         let mut path = Path::default();
-        let dots = matches!(region, 2 | 6);
+        let dots = matches!(region, 2 | 6 | 12);
         if dots {
             path.dot(tile / 2.0, tile / 2.0);
         } else {
             path.move_to(0.0, tile / 2.0);
             path.line_to(tile, tile / 2.0);
-            if matches!(region, 5 | 7) {
+            if matches!(region, 5 | 7 | 10) {
                 path.move_to(tile / 2.0, 0.0);
                 path.line_to(tile / 2.0, tile);
             }

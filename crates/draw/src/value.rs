@@ -2,7 +2,7 @@
 //!
 //! Captions of regions may be values in the ASCII notation of the program. Here `^` becomes an up-arrow, `v` a
 //! down-arrow, `*` a star on the middle line, `+-` a plus-minus sign, a fraction a small fraction, and `Tiny(G)` a
-//! plus sign with the game below it. A text that is not a value stays as it is. Nothing is evaluated.
+//! plus sign with the game below it. The zeros of `{0^2|G}` have their number above them. A text that is not a value stays as it is. Nothing is evaluated.
 //!
 //! The star is the ordinary asterisk, larger and lowered: every font has it in the weight of the digits, which is not
 //! so of the asterisk operator.
@@ -24,6 +24,8 @@ pub(crate) enum Level {
     Main,
     /// Small and low, as a subscript.
     Low,
+    /// Small and high, as a superscript.
+    High,
     /// An asterisk that is to be a star.
     Star,
 }
@@ -33,7 +35,7 @@ impl Level {
     pub(crate) fn size(self) -> f64 {
         match self {
             Level::Main => 1.0,
-            Level::Low => 0.7,
+            Level::Low | Level::High => 0.7,
             Level::Star => 1.35,
         }
     }
@@ -43,6 +45,7 @@ impl Level {
         match self {
             Level::Main => 0.0,
             Level::Low => 0.22,
+            Level::High => -0.36,
             Level::Star => 0.36,
         }
     }
@@ -62,6 +65,12 @@ pub(crate) fn typeset(caption: &str) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut rest = caption;
     while !rest.is_empty() {
+        if let Some(digits) = nested_zeros(&caption[..caption.len() - rest.len()], rest) {
+            push(&mut runs, "0", Level::Main);
+            push(&mut runs, digits, Level::High);
+            rest = &rest[2 + digits.len()..];
+            continue;
+        }
         let (taken, text, low) = next(rest);
         push(&mut runs, &text, if text == "*" { Level::Star } else { Level::Main });
         if let Some(low) = low {
@@ -70,6 +79,13 @@ pub(crate) fn typeset(caption: &str) -> Vec<Run> {
         rest = &rest[taken..];
     }
     runs
+}
+
+/// The `n` of `0^n` where that stands alone beside a bar: zeros nested n deep, and no multiple of up.
+fn nested_zeros<'a>(before: &str, rest: &'a str) -> Option<&'a str> {
+    let behind = rest.strip_prefix("0^").filter(|_| before.ends_with(['{', '|']))?;
+    let (digits, after) = behind.split_at(behind.find(|c: char| !c.is_ascii_digit())?);
+    (!digits.is_empty() && after.starts_with(['|', '}'])).then_some(digits)
 }
 
 /// The width of the runs in ems of the main size.
@@ -217,13 +233,14 @@ fn push(runs: &mut Vec<Run>, text: &str, level: Level) {
 mod tests {
     use super::*;
 
-    /// Subscripts between underscores, stars as stars.
+    /// Subscripts between underscores, superscripts between carets, stars as stars.
     fn shown(caption: &str) -> String {
         typeset(caption)
             .iter()
             .map(|run| match run.level {
                 Level::Main => run.text.clone(),
                 Level::Low => format!("_{}_", run.text),
+                Level::High => format!("^{}^", run.text),
                 Level::Star => run.text.replace('*', "∗"),
             })
             .collect()
@@ -247,6 +264,11 @@ mod tests {
             ("-_1/2*", "−_½_∗"),
             ("{6||4|0}", "{6||4|0}"),
             ("3.^", "3.↑"),
+            ("-2+{0^2|Tiny(3)}", "−2+{0^2^|+_3_}"),
+            ("{Miny(3)|0^13}", "{−_3_|0^13^}"),
+            ("0^3", "0↑3"),
+            ("{0^3,1|0}", "{0↑3,1|0}"),
+            ("{10^3|0}", "{10↑3|0}"),
             ("", ""),
         ] {
             assert_eq!(shown(ascii), signs, "{ascii}");

@@ -10,7 +10,7 @@ use super::CaptureAnswer;
 pub(super) fn picture<'a>(diagram: &'a Diagram, found: &CaptureAnswer, answer: &Answer) -> Picture<'a> {
     let mut picture = Picture::from(diagram);
     if !answer.zone.is_empty() {
-        picture.regions.push(Region { points: answer.zone.clone(), color: None, caption: None });
+        picture.regions.push(Region::new(answer.zone.iter()));
     }
     picture.caption = Some(match answer.verdict {
         Verdict::Captured => format!("captured at order {}", answer.order.unwrap_or(0)),

@@ -127,7 +127,8 @@ fn walls(
         let Some(at) = position.topology().point(&wall.at) else { continue };
         let limits =
             Limits::nodes(WALL_NODES.min(most.saturating_sub(*nodes))).with_memory(work.limits.memory);
-        let settings = Settings::suited(position, at);
+        // A wall has few nodes: the usual orders.
+        let settings = Settings { further: 0, ..Settings::suited(position, at) };
         let Some(answer) =
             tesuji_capture::solve(position, at, Role::Attacker, &settings, &limits, work.watch)
         else {
@@ -304,7 +305,7 @@ fn picture<'a>(
     let board = position.topology();
     let mut picture = Picture::from(diagram);
     let points = answer.field.iter().filter(|&point| position.is_empty_at(point));
-    picture.regions.push(Region { points: points.collect(), color: None, caption: None });
+    picture.regions.push(Region::new(points));
     let [black, white] = groups.map(|group| board.name_of(group));
     let told = match answer.verdict {
         Verdict::Win => format!("{} wins", Side::from(first).capital()),

@@ -5,6 +5,7 @@ use crate::atomic::AtomicWeight;
 use crate::game::{Game, Side};
 use crate::notation::environment::Environment;
 use crate::notation::expression::{Expression, Operation, ParseError, Problem};
+use crate::notation::foreign;
 use crate::notation::function::Function;
 use crate::{Dyadic, Error};
 
@@ -45,9 +46,7 @@ impl Expression {
         let mut values: Vec<Game> = Vec::new();
         for step in &self.program {
             let value = match &step.operation {
-                Operation::Variable(name) => {
-                    environment.get(name).ok_or_else(|| Problem::UnknownVariable { name: name.clone() })
-                }
+                Operation::Variable(name) => environment.get(name).ok_or_else(|| foreign::variable(name)),
                 operation => apply(arena, operation, &mut values),
             };
             values.push(value.map_err(|problem| ParseError::new(step.column, problem))?);
@@ -63,6 +62,7 @@ fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Re
         Operation::Push(_) | Operation::Variable(_) => 0,
         Operation::Negate | Operation::PlusMinus | Operation::Tiny | Operation::Miny => 1,
         Operation::Add | Operation::Subtract | Operation::Multiply | Operation::OrdinalSum => 2,
+        Operation::UpPower { .. } => 0,
         Operation::Braces { left, right } => left + right,
         Operation::Zeros { options, .. } => options + 1,
         Operation::Call { arguments, .. } => arguments,
@@ -70,6 +70,13 @@ fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Re
     let taken = values.split_off(values.len() - operands);
     let result = match (operation, &taken[..]) {
         (Operation::Push(game), _) => *game,
+        (&Operation::UpPower { number, count, every, sign, nimber }, _) => {
+            let power =
+                if every { arena.uptimal(&vec![1; count as usize])? } else { arena.up_power(count)? };
+            let power = if sign == Side::Left { power } else { arena.negative(power)? };
+            let rest = Game::number_up_star(number, 0, nimber)?;
+            arena.sum(power, rest)?
+        }
         (Operation::Negate, &[game]) => arena.negative(game)?,
         (Operation::PlusMinus, &[game]) => {
             let negative = arena.negative(game)?;
@@ -141,6 +148,8 @@ fn call(arena: &mut Arena, function: Function, arguments: &[Game]) -> Result<Gam
             arena.uptimal(&digits?)?
         }
         Function::Nimber => Game::nimber(natural(game)?)?,
+        Function::CanonicalForm => game,
+        Function::Negative => arena.negative(game)?,
     })
 }
 

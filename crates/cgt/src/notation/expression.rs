@@ -2,10 +2,10 @@
 
 use tesuji_job::Why;
 
-use crate::Error;
 use crate::game::{Game, Side};
 use crate::notation::function::Function;
 use crate::notation::parse::parse;
+use crate::{Dyadic, Error};
 
 /// An expression that has been read and not yet evaluated.
 ///
@@ -31,6 +31,15 @@ pub(super) struct Step {
 pub(super) enum Operation {
     Push(Game),
     Variable(String),
+    /// `^<n>`, the n-th power of up, or `^[n]`, the sum of the first n of them (`every`), beside a number and a star.
+    UpPower {
+        number: Dyadic,
+        count: u32,
+        every: bool,
+        /// Right's are powers of down.
+        sign: Side,
+        nimber: u64,
+    },
     Negate,
     PlusMinus,
     Tiny,
@@ -110,9 +119,17 @@ pub enum Problem {
     /// A fraction whose denominator is not a power of two is no short game.
     #[error("the denominator of a number has to be a power of two")]
     Denominator,
-    /// `3.5` is neither a fraction nor clearly a multiple.
-    #[error("write a fraction as 7/2; write a multiple of a number as 3.(5)")]
+    /// `0.1` is no short game, and `3.4` may have been meant as a multiple.
+    #[error(
+        "a decimal has to be a whole number of halves, quarters, eighths and so on, as 0.375 is; write a multiple of a number as 3.(4)"
+    )]
     Decimal,
+    /// `2*{1|0}`: the star is a game and no sign of multiplication.
+    #[error("`*` is the game star: write a multiple as 3.G, and the sum of a number, star and G as 2* + G")]
+    StarBeforeGame,
+    /// Something that CGSuite has and that is no game here; the sentence says what to write instead.
+    #[error("{0}")]
+    Foreign(&'static str),
     /// Equally many bars twice in the same braces, as in `{1|2|3}`.
     #[error("two bars of the same weight: which of them divides left from right? Write || for the outer one")]
     AmbiguousBars,

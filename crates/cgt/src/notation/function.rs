@@ -21,10 +21,13 @@ pub(super) enum Function {
     UpPower,
     Uptimal,
     Nimber,
+    /// Values are canonical here, so this changes nothing.
+    CanonicalForm,
+    Negative,
 }
 
 /// Name, function, number of arguments (none: any number but zero). Names are compared in lower case without `_`.
-const FUNCTIONS: [(&str, Function, Option<u32>); 27] = [
+const FUNCTIONS: [(&str, Function, Option<u32>); 34] = [
     ("cool", Function::Cool, Some(2)),
     ("heat", Function::Heat, Some(2)),
     ("overheat", Function::Overheat, Some(3)),
@@ -52,6 +55,14 @@ const FUNCTIONS: [(&str, Function, Option<u32>); 27] = [
     ("uptimal", Function::Uptimal, None),
     ("nim", Function::Nimber, Some(1)),
     ("nimber", Function::Nimber, Some(1)),
+    // What CGSuite calls them.
+    ("canonicalform", Function::CanonicalForm, Some(1)),
+    ("canonical", Function::CanonicalForm, Some(1)),
+    ("simplify", Function::CanonicalForm, Some(1)),
+    ("reducedcanonicalform", Function::Reduced, Some(1)),
+    ("nortonmultiply", Function::Norton, Some(2)),
+    ("negative", Function::Negative, Some(1)),
+    ("uppow", Function::UpPower, Some(1)),
 ];
 
 impl Function {

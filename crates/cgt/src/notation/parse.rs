@@ -4,19 +4,19 @@
 //! their right side and, in braces, the bars that wait for theirs. The result is in postfix order, so that evaluating
 //! needs no recursion either.
 //!
-//! From tight to loose: literals with their suffixes (`-1/2^*` is the number -1/2 plus `^*`), prefix `-`, `±`, then `:`, then
+//! From tight to loose: literals with their suffixes (`-1/2^*` is the number -1/2 plus `^*`), calls behind a dot (`G.Cool(2)`), prefix `-`, `±`, then `:`, then
 //! `.`, then `+` and `-`. In braces commas bind tighter than bars and fewer bars tighter than more.
 
-use crate::dyadic::{ParseDyadicError, read_digits};
-use crate::game::{Game, Side};
+use crate::Dyadic;
+use crate::game::Side;
 use crate::notation::expression::{Operation, ParseError, Problem, Step};
+use crate::notation::foreign;
 use crate::notation::function::Function;
 use crate::notation::token::{Kind, Token, tokenize};
-use crate::{Dyadic, Error};
 
 /// An operator that waits for its right side.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Operator {
+pub(super) enum Operator {
     Negate,
     PlusMinus,
     Tiny,
@@ -56,24 +56,33 @@ impl Operator {
 
 /// Options between two bars.
 #[derive(Clone, Copy, Default)]
-struct Segment {
-    options: usize,
+pub(super) struct Segment {
+    pub(super) options: usize,
     /// The `n` of a segment that is exactly `0^n`.
-    zeros: Option<u32>,
+    pub(super) zeros: Option<u32>,
 }
 
-enum Bracket {
+pub(super) enum Bracket {
     Outermost,
     Parentheses,
-    Call { name: String, function: Function, arity: Option<u32> },
-    Braces { bars: Vec<(u32, Segment)> },
+    Call {
+        name: String,
+        function: Function,
+        arity: Option<u32>,
+        /// Where the program stood behind `G.` of `G.Cool(2)`: whether that is a call of G's or a product with G is told by the
+        /// number of arguments.
+        receiver: Option<usize>,
+    },
+    Braces {
+        bars: Vec<(u32, Segment)>,
+    },
 }
 
-struct Frame {
-    bracket: Bracket,
+pub(super) struct Frame {
+    pub(super) bracket: Bracket,
     start: usize,
-    operators: Vec<(Operator, usize)>,
-    segment: Segment,
+    pub(super) operators: Vec<(Operator, usize)>,
+    pub(super) segment: Segment,
 }
 
 impl Frame {
@@ -82,11 +91,11 @@ impl Frame {
     }
 }
 
-struct Parser {
-    tokens: Vec<Token>,
-    at: usize,
-    program: Vec<Step>,
-    frames: Vec<Frame>,
+pub(super) struct Parser {
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
+    pub(super) program: Vec<Step>,
+    pub(super) frames: Vec<Frame>,
 }
 
 /// Reads an expression.
@@ -102,17 +111,17 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, ParseError> {
 }
 
 impl Parser {
-    fn token(&self) -> &Token {
+    pub(super) fn token(&self) -> &Token {
         &self.tokens[self.at]
     }
 
     /// The token after the current one, if no space is between them.
-    fn adjacent(&self) -> Option<&Kind> {
+    pub(super) fn adjacent(&self) -> Option<&Kind> {
         let next = self.tokens.get(self.at + 1)?;
         (next.start == self.tokens[self.at].end).then_some(&next.kind)
     }
 
-    fn frame(&mut self) -> &mut Frame {
+    pub(super) fn frame(&mut self) -> &mut Frame {
         // The outermost frame is taken off only when the text has ended.
         self.frames.last_mut().expect("the outermost frame is open")
     }
@@ -121,11 +130,11 @@ impl Parser {
         Err(ParseError::new(self.token().start, problem))
     }
 
-    fn unexpected<T>(&self, expected: &'static str) -> Result<T, ParseError> {
+    pub(super) fn unexpected<T>(&self, expected: &'static str) -> Result<T, ParseError> {
         self.fail(Problem::Expected { expected, found: self.token().shown() })
     }
 
-    fn emit(&mut self, operation: Operation, column: usize) {
+    pub(super) fn emit(&mut self, operation: Operation, column: usize) {
         self.program.push(Step { operation, column });
     }
 
@@ -174,11 +183,15 @@ impl Parser {
             Kind::Name(name) => {
                 if self.tokens[self.at + 1].kind == Kind::OpenParenthesis {
                     let Some((function, arity)) = Function::named(&name) else {
-                        return self.fail(Problem::UnknownFunction { name });
+                        return self.fail(foreign::function(&name));
                     };
                     self.at += 2;
-                    self.frames.push(Frame::new(Bracket::Call { name, function, arity }, start));
+                    self.frames
+                        .push(Frame::new(Bracket::Call { name, function, arity, receiver: None }, start));
                     return Ok(false);
+                }
+                if self.adjacent() == Some(&Kind::OpenBrace) {
+                    return self.fail(foreign::loop_of_braces());
                 }
                 self.at += 1;
                 self.emit(Operation::Variable(name), start);
@@ -204,126 +217,56 @@ impl Parser {
         Ok(matches!(self.token().kind, Kind::Bars(_) | Kind::CloseBrace))
     }
 
-    /// A number with what is written directly after it: `3`, `-13/2`, `1 3/4`, `2^*`, `0^2`, `3{1|0}`.
-    fn number(&mut self) -> Result<(), ParseError> {
-        let start = self.token().start;
-        let negative = self.token().kind == Kind::Minus;
-        if negative {
-            self.at += 1;
-        }
-        let first = self.digits()?;
-        let mut number = match self.token().kind {
-            Kind::Slash => self.fraction(first)?,
-            Kind::Digits(_) if self.tokens[self.at + 1].kind == Kind::Slash => {
-                let numerator = self.digits()?;
-                let fraction = self.fraction(numerator)?;
-                Dyadic::from(first)
-                    .checked_add(fraction)
-                    .map_err(|error| ParseError::new(start, error.into()))?
-            }
-            _ => Dyadic::from(first),
+    /// `.Cool(2)` or `.Mean` behind an operand: CGSuite's way to call a function. Nothing if the dot is a product's.
+    fn method(&mut self) -> Result<Option<After>, ParseError> {
+        let [dot, name, next] = [0, 1, 2].map(|ahead| self.tokens.get(self.at + ahead));
+        let (Some(Kind::Dot), Some(Kind::Name(name))) = (dot.map(|t| &t.kind), name.map(|t| &t.kind)) else {
+            return Ok(None);
         };
-        if negative {
-            number = number.checked_neg().map_err(|error| ParseError::new(start, error.into()))?;
-        }
-        let touches = self.tokens[self.at - 1].end == self.token().start;
-        let subscript = matches!(self.frame().operators.last(), Some((Operator::Tiny | Operator::Miny, _)));
-        let literal_zero = !negative && number.is_zero();
-        match (&self.token().kind, self.adjacent()) {
-            (Kind::Ups(1), Some(Kind::Digits(_))) if touches && literal_zero && self.is_whole_segment() => {
-                self.up_star(number)?;
-                self.frame().segment.zeros = self.nested_zeros();
-            }
-            (Kind::Ups(_) | Kind::Downs(_) | Kind::Star, _) if touches && !subscript => {
-                self.up_star(number)?;
-            }
-            (Kind::Dot, Some(Kind::Digits(_))) if touches => return self.fail(Problem::Decimal),
-            _ => self.emit(Operation::Push(Game::number(number)), start),
-        }
-        self.frame().segment.options += 1;
-        Ok(())
-    }
-
-    /// Whether nothing but a literal can stand before the current token in its segment of braces.
-    fn is_whole_segment(&self) -> bool {
-        self.frames.last().is_some_and(|frame| {
-            matches!(frame.bracket, Bracket::Braces { .. })
-                && frame.segment.options == 0
-                && frame.operators.is_empty()
-        })
-    }
-
-    /// The `n` of the `0^n` just read, if the segment ends here.
-    fn nested_zeros(&self) -> Option<u32> {
-        if !matches!(self.token().kind, Kind::Bars(_) | Kind::CloseBrace) {
-            return None;
-        }
-        match self.program.last()?.operation {
-            Operation::Push(game) => match game.to_number_up_star()? {
-                (_, up, 0) if up > 0 => Some(up.unsigned_abs()),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn digits(&mut self) -> Result<i64, ParseError> {
-        let Kind::Digits(text) = &self.token().kind else {
-            return self.unexpected("digits");
+        let called = next.is_some_and(|token| token.kind == Kind::OpenParenthesis);
+        let (name, start) = (name.clone(), self.tokens[self.at + 1].start);
+        let Some((function, arity)) = Function::named(&name) else {
+            // `3.G` is a multiple of a game with a name.
+            let problem = foreign::function(&name);
+            let told = called || matches!(problem, Problem::Foreign(_));
+            return if told { Err(ParseError::new(start, problem)) } else { Ok(None) };
         };
-        let value =
-            read_digits(text).map_err(|_| ParseError::new(self.token().start, Error::Overflow.into()))?;
-        self.at += 1;
-        Ok(value)
-    }
-
-    /// The slash and the denominator.
-    fn fraction(&mut self, numerator: i64) -> Result<Dyadic, ParseError> {
-        self.at += 1;
-        let start = self.token().start;
-        let denominator = self.digits()?;
-        Dyadic::from_fraction(numerator, denominator).map_err(|error| {
-            let problem = match error {
-                ParseDyadicError::Range(error) => error.into(),
-                ParseDyadicError::Syntax | ParseDyadicError::Denominator => Problem::Denominator,
-            };
-            ParseError::new(start, problem)
-        })
-    }
-
-    /// `^`, `^^`, `^3`, `v`, `*`, `*2`, `^*`, `v3*2`, following the number.
-    fn up_star(&mut self, number: Dyadic) -> Result<(), ParseError> {
-        let start = self.token().start;
-        let mut up = 0;
-        let mut ended = false;
-        if let Kind::Ups(run) | Kind::Downs(run) = self.token().kind {
-            let sign = if matches!(self.token().kind, Kind::Ups(_)) { 1 } else { -1 };
-            let has_digits = run == 1 && matches!(self.adjacent(), Some(Kind::Digits(_)));
-            ended = !has_digits && !matches!(self.adjacent(), Some(Kind::Star));
-            self.at += 1;
-            up = sign * i64::from(run);
-            if has_digits {
-                ended = !matches!(self.adjacent(), Some(Kind::Star));
-                up = sign * self.digits()?;
-            }
+        if self.frame().segment.options == 0 {
+            return self.unexpected("a game");
         }
-        let mut nimber = 0;
-        if !ended && self.token().kind == Kind::Star {
-            nimber = 1;
-            let has_digits = matches!(self.adjacent(), Some(Kind::Digits(_)));
-            self.at += 1;
-            if has_digits {
-                nimber = self.digits()?;
+        if !called {
+            if arity.is_some_and(|arity| arity != 1) {
+                let expected = arity.map_or(0, |arity| arity as usize - 1);
+                return Err(ParseError::new(start, Problem::ArgumentCount { name, expected, found: 0 }));
             }
+            self.at += 2;
+            self.emit(Operation::Call { function, arguments: 1 }, start);
+            return Ok(Some(After::More));
         }
-        let game = Game::number_up_star(number, up, nimber as u64)
-            .map_err(|error| ParseError::new(start, error.into()))?;
-        self.emit(Operation::Push(game), start);
-        Ok(())
+        self.at += 3;
+        self.frame().segment.options -= 1;
+        let receiver = Some(self.program.len());
+        self.frames.push(Frame::new(Bracket::Call { name, function, arity, receiver }, start));
+        let empty = self.token().kind == Kind::CloseParenthesis;
+        Ok(Some(if empty { After::More } else { After::Operand }))
     }
 
     fn after_operand(&mut self) -> Result<After, ParseError> {
+        if let Some(after) = self.method()? {
+            return Ok(after);
+        }
         let start = self.token().start;
+        match self.token().kind {
+            Kind::Bracket('<' | '>') => return self.fail(foreign::sign('<')),
+            // `2 * 3` and `2*{4|0}`, where somebody has multiplied.
+            Kind::Star => return self.fail(Problem::StarBeforeGame),
+            Kind::OpenBrace | Kind::OpenParenthesis | Kind::Name(_)
+                if self.at > 0 && self.tokens[self.at - 1].kind == Kind::Star =>
+            {
+                return self.fail(Problem::StarBeforeGame);
+            }
+            _ => {}
+        }
         let operator = match (&self.token().kind, self.adjacent()) {
             // `3+_2` is the paper's 3 plus tiny-two: the sign belongs to the subscript.
             (Kind::Plus | Kind::Minus, Some(Kind::Underscore)) => Some((Operator::Juxtapose, 0)),
@@ -434,15 +377,33 @@ impl Parser {
 
     fn call(&mut self) -> Result<(), ParseError> {
         let frame = self.frames.last().expect("the outermost frame is open");
-        let Bracket::Call { name, function, arity } = &frame.bracket else { return Ok(()) };
+        let Bracket::Call { name, function, arity, receiver } = &frame.bracket else { return Ok(()) };
         let (arguments, column, function) = (frame.segment.options, frame.start, *function);
-        if let Some(expected) = arity.map(|arity| arity as usize)
-            && expected != arguments
-        {
-            let problem = Problem::ArgumentCount { name: name.clone(), expected, found: arguments };
-            return Err(ParseError::new(column, problem));
+        let own = arity.map(|arity| arity as usize);
+        match (*receiver, own) {
+            // `3.cool(G,2)`: what waits on the left of the dot comes before the call.
+            (Some(behind), own) if own.is_none_or(|own| own == arguments) && arguments > 0 => {
+                let inside = self.program.split_off(behind);
+                let call = self.frames.pop().expect("the call is open");
+                self.reduce_operators(Operator::Multiply.precedence());
+                self.frame().operators.push((Operator::Multiply, column));
+                self.frames.push(call);
+                self.program.extend(inside);
+                self.emit(Operation::Call { function, arguments }, column);
+            }
+            // `G.Cool(2)`: G is the first argument, and is there already.
+            (Some(_), own) if own.is_none_or(|own| own == arguments + 1) => {
+                self.emit(Operation::Call { function, arguments: arguments + 1 }, column);
+            }
+            (None, own) if own.is_none_or(|own| own == arguments) => {
+                self.emit(Operation::Call { function, arguments }, column);
+            }
+            (receiver, own) => {
+                let expected = own.unwrap_or(1) - usize::from(receiver.is_some());
+                let problem = Problem::ArgumentCount { name: name.clone(), expected, found: arguments };
+                return Err(ParseError::new(column, problem));
+            }
         }
-        self.emit(Operation::Call { function, arguments }, column);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Text to tokens.
 
 use crate::notation::expression::{ParseError, Problem, shortened};
+use crate::notation::foreign;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub(super) enum Kind {
     CloseBrace,
     OpenParenthesis,
     CloseParenthesis,
+    /// `<`, `[`, `>` or `]`, which only stand around the exponents of up.
+    Bracket(char),
     End,
 }
 
@@ -62,6 +65,7 @@ impl Token {
             Kind::CloseBrace => "`}`".into(),
             Kind::OpenParenthesis => "`(`".into(),
             Kind::CloseParenthesis => "`)`".into(),
+            Kind::Bracket(character) => format!("`{character}`"),
         }
     }
 }
@@ -108,12 +112,14 @@ pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
             '±' => Kind::PlusMinus,
             '_' => Kind::Underscore,
             '.' | '·' => Kind::Dot,
+            '=' | '!' | ';' | '"' | '\'' => return Err(ParseError::new(start, foreign::sign(first))),
             ':' => Kind::Colon,
             ',' => Kind::Comma,
             '{' => Kind::OpenBrace,
             '}' => Kind::CloseBrace,
             '(' => Kind::OpenParenthesis,
             ')' => Kind::CloseParenthesis,
+            '<' | '[' | '>' | ']' => Kind::Bracket(first),
             '|' => {
                 at = run(start, &|character| character == '|');
                 Kind::Bars((at - start) as u32)

@@ -30,13 +30,16 @@ fn garbage_gets_a_column_and_an_expectation() {
         ("(1", "column 3: expected `)` or an operator, found the end of the text"),
         ("1)", "column 2: expected an operator or the end of the text, found `)`"),
         ("1 2", "column 3: expected an operator or the end of the text, found `2`"),
-        ("2 * 3", "column 3: expected an operator or the end of the text, found `*`"),
+        (
+            "2 * 3",
+            "column 3: `*` is the game star: write a multiple as 3.G, and the sum of a number, star and G as 2* + G",
+        ),
         ("1 + ", "column 5: expected a game, found the end of the text"),
         ("?", "column 1: expected a game, found `?`"),
         ("1/3", "column 3: the denominator of a number has to be a power of two"),
         ("1/0", "column 3: the denominator of a number has to be a power of two"),
         ("1/", "column 3: expected digits, found the end of the text"),
-        ("0.5", "column 2: write a fraction as 7/2; write a multiple of a number as 3.(5)"),
+        ("0.", "column 3: expected a game, found the end of the text"),
         (
             "{1|2|3}",
             "column 5: two bars of the same weight: which of them divides left from right? Write || for the outer one",

@@ -5,7 +5,7 @@ use tesuji_cgt::{Arena, AtomicWeight, Game, NotAtomic, Style};
 #[test]
 fn texts_that_mean_the_same() {
     let mut arena = Arena::new();
-    let groups: [&[&str]; 21] = [
+    let groups: [&[&str]; 31] = [
         &["0", "{|}", "*-*", "^+v", "{-1|1}", "{*|*}", "0.^", "-0", "nim(0)"],
         &["1/2", "{0|1}", "2/4", "1:-1", "-(-1/2)", "mean({1|0})"],
         &["1 3/4", "7/4", "{1 1/2|2}", "1+3/4"],
@@ -27,6 +27,24 @@ fn texts_that_mean_the_same() {
         &["{0^2|+_3}", "{0|{0|Tiny(3)}}", "-{-_3|0^2}"],
         &["{^2|0}", "{0^2+0|0}", "{(0^2)|0}"],
         &["*:1", "ordinal(*,1)", "^*", "↑*", "^+*"],
+        // As CGSuite's users write.
+        &["1/2", "0.5", "0.500", "00.5"],
+        &["-3/8^*", "-0.375^*", "-0.375 + ^*"],
+        &["10.25", "41/4"],
+        &["^<2>", "uppower(2)", "{0|v*}", "-v<2>", "^<2>*+*"],
+        &["3^<2>*2", "3+^<2>+*2", "^<2>+3+*2"],
+        &["^[3]", "uptimal(1,1,1)", "^+^<2>+^<3>", "-v[3]"],
+        &["0", "^<0>", "^[0]", "1.0 - 1"],
+        &["2*", "cool({4|0},2)", "{4|0}.Cool(2)", "({5|1}-1).Cool(2)", "--{4|0}.cool(2)"],
+        &[
+            "-2",
+            "-{4|0}.Mean",
+            "-({4|0}.Mean())",
+            "{4|0}.Cool(2).Freeze().LeftStop - 4",
+            "-2.0.CanonicalForm",
+        ],
+        // As many arguments as the function has by itself: the dot is a product's.
+        &["-3.^", "v3", "-3.cool(^,0)", "-1.(3).freeze(^)", "-(3.^).NortonMultiply(1)"],
     ];
     for group in groups {
         let games: Vec<Game> = group
@@ -89,6 +107,39 @@ fn games_in_every_style() {
         for (style, expected) in styles {
             assert_eq!(arena.text_in(game, style).as_deref(), Ok(expected), "{text}, {style:?}");
         }
+    }
+}
+
+/// What CGSuite has and is no game here is answered with what to write instead.
+#[test]
+fn what_is_not_here_is_said() {
+    let mut arena = Arena::new();
+    for (text, words) in [
+        ("over", "column 1: loopy games are not here"),
+        ("3 + a{0|a}", "column 5: loopy games are not here"),
+        ("game.grid.Amazons(\"x\")", "column 19: rulesets are not here"),
+        ("'{4|0}'", "column 1: write the game without quotes"),
+        ("game.strip", "column 1: rulesets are not here"),
+        ("{4|0} >= 2", "column 8: a comparison is no game"),
+        ("{4|0} > 2", "column 7: a comparison is no game"),
+        ("{4|0} == {4|0}", "column 7: a comparison is no game"),
+        ("{4|0}.Thermograph", "column 7: a thermograph is no game"),
+        ("{4|0}.Options(Left)", "column 7: lists of options are no game"),
+        ("Stops({4|0})", "column 1: the stops are two numbers"),
+        ("2*{4|0}", "column 3: `*` is the game star"),
+        ("0.1", "column 1: a decimal has to be"),
+        ("3.4^", "column 1: a decimal has to be"),
+        ("0.00000000000000000000000000000000000001", "column 1: a decimal has to be"),
+        ("{4|0}.Cool", "column 7: `Cool` takes 1 argument, not 0"),
+        ("{4|0}.Cool(1,2,3)", "column 7: `Cool` takes 1 argument, not 3"),
+        ("{4|0}.Mean(1,2)", "column 7: `Mean` takes 0 arguments, not 2"),
+        ("{4|0}.Fly(2)", "column 7: there is no function `Fly`"),
+        ("^<3", "column 4: expected the bracket behind an exponent"),
+        ("^[1001]", "column 3: a number is too large"),
+        ("^<4000000000>", "column 3: a number is too large"),
+    ] {
+        let error = arena.parse(text).expect_err(text).to_string();
+        assert!(error.starts_with(words), "{text}: {error}");
     }
 }
 

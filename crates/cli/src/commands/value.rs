@@ -1,12 +1,14 @@
-//! `tesuji value`: a calculator for games.
+//! `tesuji value`: a calculator for games. Alone in a terminal it is a prompt.
 
-use std::io;
+mod prompt;
+
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use tesuji_ask::value::{Notation, Player, ValueQuestion};
-use tesuji_ask::{Desk, Ending, Expression, Question, Request, text};
+use tesuji_ask::{Desk, Ending, Expression, Fault, Question, Request, text};
 
 use super::options::{LimitOptions, PictureOptions, request};
 use crate::arguments::unmarked;
@@ -18,6 +20,7 @@ use crate::interrupt;
 /// Calculate with games: value, stops, mean, temperature, cooling, thermograph, best move
 #[derive(Args)]
 #[command(after_help = "Examples:
+  tesuji value                                      (a prompt, with names and help)
   tesuji value \"{6||4|0}\"                          (value, outcome, stops, mean, temperature)
   tesuji value \"{4|0}\" --cool 2 --compare 2        (cooled value; how the game compares with 2)
   tesuji value -1/2^* \"3.^ + *2\" \"-{4|0}\"          (several games, negative ones too)
@@ -27,15 +30,15 @@ use crate::interrupt;
   tesuji value \"A+B\" --define games.txt             (lines such as A = {4|0})
   tesuji value - --json                             (a game a line in, an object a line out)
 
-Notation: 3, -13/2, 1 3/4; *, *3; ^, ^^, ^3, v, ^*; 2*, 4^, -1/2^* (number, then ups and stars);
+Notation: 3, -13/2, 1 3/4, 0.5; *, *3; ^, ^^, ^3, v, ^*; ^<2>, ^[3] (powers of up); 2*, 4^, -1/2^* (number, then ups and stars);
 {a,b|c}, {6||4|0} (more bars divide first); +-3; Tiny(2) or +_2, Miny(2) or -_2; {0^2|+_3};
 G+H, G-H, -G, 3.G (multiple), G.^ (Norton product), G:H (ordinal sum);
 cool(G,t), heat(G,t), freeze(G), overheat(G,s,t), rcf(G), mean(G), temp(G), ls(G), rs(G), aw(G),
-norton(G,U), uptimal(a,b,...), uppower(n), nim(n). Quote what the shell would take for itself.")]
+norton(G,U), uptimal(a,b,...), uppower(n), nim(n); G.Cool(2) is cool(G,2), G.Mean is mean(G). Quote what the shell would take for itself.")]
 pub(crate) struct Value {
     /// Games; - reads them from standard input, one on a line, and answers each as it comes. Without any, all games of
-    /// --define
-    #[arg(value_name = "EXPR", required_unless_present = "define")]
+    /// --define; if there is no --define either, a prompt in a terminal
+    #[arg(value_name = "EXPR")]
     expressions: Vec<String>,
     /// Cool by this temperature; with --best, play the cooled games
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
@@ -155,6 +158,9 @@ impl Iterator for Games<'_> {
 impl Value {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let question = self.question()?;
+        if self.expressions.is_empty() && question.define.is_none() {
+            return self.prompt(question);
+        }
         let desk = Desk::new();
         if !self.streams() || self.best.is_some() {
             // A sum is known when all of its games are.
@@ -168,6 +174,17 @@ impl Value {
             return Err(Failure::bad("--svg draws one game, not all of standard input"));
         }
         self.stream(&desk, &question)
+    }
+
+    /// What a command without games means: a prompt, if there is somebody to type.
+    fn prompt(&self, question: ValueQuestion) -> Result<ExitCode, Failure> {
+        let talks = io::stdin().is_terminal() && io::stdout().is_terminal();
+        if talks && !self.json && self.best.is_none() && self.picture.svg.is_none() {
+            return prompt::run(self, question);
+        }
+        let message =
+            "the following required arguments were not provided: <EXPR>... (see tesuji value --help)";
+        Err(Fault::in_field("expr", message).into())
     }
 
     /// Answers one game after the other, as they come. One that is wrong does not stop the others.

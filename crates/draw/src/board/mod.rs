@@ -68,7 +68,6 @@ pub fn svg(picture: &Picture<'_>, style: &Style) -> String {
     lines::stars(&mut writer, &layout, covered);
     coordinates::draw(&mut writer, &names);
     pieces::stones(&mut writer, picture, &layout, &inks);
-    region::tint_stones(&mut writer, picture, &layout, &inks);
     pieces::marks(&mut writer, picture, &layout);
     pieces::labels(&mut writer, picture, &layout);
     pieces::accents(&mut writer, picture, &layout, &inks);

@@ -1,20 +1,21 @@
 //! Coloured regions: their areas, and where their captions go.
 //!
 //! A caption is written in its region, on empty points, with the lines interrupted behind it, as in the book
-//! Mathematical Go. Where it does not fit, the region gets a letter and the legend below the board says the rest.
+//! Mathematical Go. Where it does not fit, the region gets a letter and the legend below the board says the rest. Regions with
+//! names, the letters of a table, keep them: `A 2*` in each of them if there is room in all, else `A` and a legend for all.
 
 use std::collections::BTreeSet;
 
 use tesuji_board::Point;
 
 use super::contour;
-use super::layout::{Layout, STONE, STUB, UNIT};
+use super::layout::{Layout, STUB, UNIT};
 use super::lines::Gaps;
 use crate::page::Frame;
 use crate::picture::{Picture, Region};
 use crate::theme::{Inks, RegionInk, region_ink};
 use crate::value::{self, Run};
-use crate::writer::{Attributes, Path, Value, Writer};
+use crate::writer::{Attributes, Value, Writer};
 
 /// The radius of an area around a point. Regions on neighbouring points leave a little air between them.
 const RADIUS: f64 = 0.475 * UNIT;
@@ -24,6 +25,8 @@ const LONGEST_EDGE: f64 = 8.0 * UNIT;
 
 const CAPTION_SIZE: f64 = 0.62 * UNIT;
 const LEAST_CAPTION_SIZE: f64 = 0.33 * UNIT;
+/// Smaller letters are worse than a legend.
+const READABLE_CAPTION_SIZE: f64 = 0.42 * UNIT;
 
 /// A text in or beside a region.
 pub(super) struct Note {
@@ -55,20 +58,21 @@ pub(super) fn notes(picture: &Picture<'_>, layout: &Layout<'_>, gaps: &mut Gaps)
     let mut taken: BTreeSet<Point> = picture.stones.keys().chain(picture.labels.keys()).copied().collect();
     taken.extend(picture.marks.keys().copied());
     taken.extend(picture.highlights.iter().chain(picture.last_move).chain(picture.ko));
-    let mut keys = ('a'..='z')
-        .map(String::from)
-        .chain((1..).map(|n| format!("a{n}")))
-        .filter(|key| !picture.labels.values().any(|label| label.eq_ignore_ascii_case(key)));
+    // One way for all regions of a picture: everything in its place, or letters and a legend.
+    let together = !picture.regions.iter().any(|region| region.name.is_some())
+        || picture.regions.iter().all(|region| {
+            let Some(caption) = told(region, layout) else { return true };
+            let runs = whole(region, caption);
+            spot(region, layout, &taken, caption_width(&runs))
+                .is_some_and(|spot| spot.size >= READABLE_CAPTION_SIZE)
+        });
+    let labelled = |key: &str| picture.labels.values().any(|label| label.eq_ignore_ascii_case(key));
+    let mut keys =
+        ('a'..='z').map(String::from).chain((1..).map(|n| format!("a{n}"))).filter(|key| !labelled(key));
     for (number, region) in picture.regions.iter().enumerate() {
-        let Some(caption) = region.caption.as_deref().filter(|text| !text.trim().is_empty()) else {
-            continue;
-        };
-        if !region.points.iter().any(|p| layout.place(p).is_some()) {
-            continue;
-        }
-        let runs = value::typeset(caption);
+        let Some(caption) = told(region, layout) else { continue };
         let mut write = |runs: Vec<Run>, spot: Spot, taken: &mut BTreeSet<Point>| {
-            let (half_width, half_height) = (value::width(&runs) * spot.size / 2.0, 0.5 * spot.size);
+            let (half_width, half_height) = (caption_width(&runs) * spot.size / 2.0, 0.5 * spot.size);
             gaps.boxes.push(
                 Frame { left: spot.x, top: spot.y, right: spot.x, bottom: spot.y }
                     .grown_by(half_width + 0.06 * UNIT, half_height),
@@ -76,18 +80,45 @@ pub(super) fn notes(picture: &Picture<'_>, layout: &Layout<'_>, gaps: &mut Gaps)
             taken.extend(spot.points);
             notes.inside.push(Note { runs, size: spot.size, x: spot.x, y: spot.y });
         };
-        if let Some(spot) = spot(region, layout, &taken, value::width(&runs)) {
+        let runs = whole(region, caption);
+        if together && let Some(spot) = spot(region, layout, &taken, caption_width(&runs)) {
             write(runs, spot, &mut taken);
             continue;
         }
         let place = spot(region, layout, &taken, 0.6);
-        let key = place.and_then(|place| Some((place, keys.next()?))).map(|(place, key)| {
-            write(vec![Run::main(key.clone())], place, &mut taken);
-            key
+        let key = place.and_then(|place| Some((place, region.name.clone().or_else(|| keys.next())?))).map(
+            |(place, key)| {
+                write(vec![Run::main(key.clone())], place, &mut taken);
+                key
+            },
+        );
+        notes.legend.push(Entry {
+            region: number,
+            key: key.or_else(|| region.name.clone()),
+            runs: value::typeset(caption),
         });
-        notes.legend.push(Entry { region: number, key, runs });
     }
     notes
+}
+
+/// What is written about a region that is shown.
+fn told<'a>(region: &'a Region, layout: &Layout<'_>) -> Option<&'a str> {
+    let caption = region.caption.as_deref().filter(|text| !text.trim().is_empty())?;
+    region.points.iter().any(|p| layout.place(p).is_some()).then_some(caption)
+}
+
+/// A region's name and caption.
+fn whole(region: &Region, caption: &str) -> Vec<Run> {
+    let mut runs = value::typeset(caption);
+    if let Some(name) = &region.name {
+        runs.insert(0, Run::main(format!("{name}\u{2002}")));
+    }
+    runs
+}
+
+/// The width of a caption in ems. Bold letters are about a seventh wider.
+fn caption_width(runs: &[Run]) -> f64 {
+    1.14 * value::width(runs)
 }
 
 impl Frame {
@@ -242,35 +273,6 @@ fn skeleton(region: &Region, layout: &Layout<'_>) -> Vec<((f64, f64), (f64, f64)
         }
     }
     segments
-}
-
-/// A breath of a region's colour over the stones in it, which hide the area below them.
-pub(super) fn tint_stones(writer: &mut Writer, picture: &Picture<'_>, layout: &Layout<'_>, inks: &Inks) {
-    for (number, region) in picture.regions.iter().enumerate() {
-        let mut path = Path::default();
-        for place in region.points.iter().filter(|p| picture.stones.contains_key(p)) {
-            if let Some((x, y)) = layout.place(place) {
-                path.dot(x, y);
-            }
-        }
-        if path.is_empty() || inks.is_print() {
-            continue;
-        }
-        let (class, color) = match region_ink(region.color, number).0 {
-            RegionInk::Class(class) => (format!("r{class}"), None),
-            RegionInk::Plain(color) => (String::new(), Some(color)),
-        };
-        let mut attributes: Vec<(&str, Value<'_>)> = vec![("class", (&class).into())];
-        attributes.extend(color.as_ref().map(|color| ("color", color.into())));
-        attributes.extend([
-            ("d", path.data().into()),
-            ("stroke", "currentColor".into()),
-            ("stroke-opacity", 0.42.into()),
-            ("stroke-width", (2.0 * STONE).into()),
-            ("stroke-linecap", "round".into()),
-        ]);
-        writer.leaf("path", &attributes);
-    }
 }
 
 /// The captions that fit, over everything else.

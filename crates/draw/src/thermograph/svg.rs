@@ -376,8 +376,8 @@ impl Labels {
         if let Some(rows) = self.options.iter().map(|(_, label)| label.row + 1).max() {
             sheet.top -= rows as f64 * LINE;
         }
-        if picture.title.is_some() {
-            sheet.top -= 1.5 * LINE;
+        if let Some(title) = &picture.title {
+            sheet.top -= (0.5 + title_lines(title, sheet.width() - 2.0 * GAP).1.len() as f64) * LINE;
         }
         if let Some(construction) = &picture.construction {
             sheet.bottom += kinds(construction).len() as f64 * LEGEND_LINE + 4.0;
@@ -419,27 +419,52 @@ fn words(writer: &mut Writer, picture: &ThermographPicture, labels: &Labels, plo
         value::write_runs(writer, &runs, label.x, y, FONT, &[]);
     }
     if let Some(title) = &picture.title {
-        // Bold letters are about a seventh wider.
-        const SIZE: f64 = 1.1 * FONT;
-        let room = (sheet.width() - 2.0 * GAP) / (1.14 * SIZE);
-        let mut runs = value::typeset(title);
-        if value::width(&runs) > room {
-            runs = vec![Run::main(text::cut(title, room))];
-        }
+        let (size, lines) = title_lines(title, sheet.width() - 2.0 * GAP);
         let middle = (sheet.left + sheet.right) / 2.0;
-        value::write_runs(
-            writer,
-            &runs,
-            middle,
-            sheet.top + GAP + 0.6 * LINE,
-            SIZE,
-            &[("font-weight", "bold")],
-        );
+        for (row, runs) in lines.iter().enumerate() {
+            let y = sheet.top + GAP + (0.6 + row as f64) * LINE;
+            value::write_runs(writer, runs, middle, y, size, &[("font-weight", "bold")]);
+        }
     }
     writer.close();
     if let Some(construction) = &picture.construction {
         legend(writer, construction, sheet);
     }
+}
+
+/// A title in its size and its lines: smaller letters first, then lines that are broken behind bars and commas.
+fn title_lines(title: &str, room: f64) -> (f64, Vec<Vec<Run>>) {
+    // Bold letters are about a seventh wider.
+    const BOLD: f64 = 1.14;
+    const SIZE: f64 = 1.1 * FONT;
+    const LEAST: f64 = 0.75 * FONT;
+    const MOST_LINES: usize = 4;
+    let runs = value::typeset(title);
+    let size = (room / (BOLD * value::width(&runs)).max(0.01)).min(SIZE);
+    if size >= LEAST {
+        return (size, vec![runs]);
+    }
+    let most = room / (BOLD * LEAST);
+    let mut lines: Vec<String> = vec![String::new()];
+    for piece in title.split_inclusive(['|', ',', ' ']) {
+        let last = lines.last_mut().expect("there is a line");
+        // Bars that belong together stay together.
+        let torn = last.ends_with('|') && piece == "|";
+        if last.is_empty() || torn || value::width(&value::typeset(&format!("{last}{piece}"))) <= most {
+            last.push_str(piece);
+        } else {
+            lines.push(piece.to_string());
+        }
+    }
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        lines[MOST_LINES - 1].push('\u{2026}');
+    }
+    let fitted = |line: &String| {
+        let runs = value::typeset(line);
+        if value::width(&runs) > most { vec![Run::main(text::cut(line, most))] } else { runs }
+    };
+    (LEAST, lines.iter().map(fitted).collect())
 }
 
 /// The kinds of lines that are drawn, with their widths and what they mean.

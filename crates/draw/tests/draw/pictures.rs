@@ -393,15 +393,48 @@ fn captions_that_do_not_fit_go_to_the_legend() {
         Region::new([Point(4)]).caption("no room on stones"),
     ];
     picture.stones.insert(Point(4), Color::Black);
-    let text = svg(&picture, &Style::default());
-    let document = read(&text);
-    let legend: Vec<String> = by_class(&document, "words")
-        .flat_map(|g| g.children().filter(|n| n.has_tag_name("text")).map(words).collect::<Vec<_>>())
-        .collect();
+    let [inside, legend] = captions(&picture);
     assert_eq!(legend, ["b\u{2002}{3|¼||−5,*}", "no room on stones"]);
-    let inside: Vec<String> =
-        by_class(&document, "halo").flat_map(|g| g.children().map(words).collect::<Vec<_>>()).collect();
     assert_eq!(inside, ["4↑", "b"], "the key is not a label that is used already");
+}
+
+/// What is written in the regions, and what the legend says.
+fn captions(picture: &Picture<'_>) -> [Vec<String>; 2] {
+    let text = svg(picture, &Style::default());
+    let document = read(&text);
+    ["halo", "words"].map(|class| {
+        by_class(&document, class)
+            .flat_map(|g| g.children().filter(|n| n.has_tag_name("text")).map(words).collect::<Vec<_>>())
+            .collect()
+    })
+}
+
+#[test]
+fn regions_of_a_table_keep_their_letters() {
+    let board = board("square:9");
+    let mut picture = Picture::new(&board);
+    picture.regions = vec![
+        Region::new((0..5).map(Point)).named("A").caption("2*"),
+        Region::new((18..23).map(Point)).named("B").caption("4^"),
+    ];
+    assert_eq!(captions(&picture), [vec!["A\u{2002}2*", "B\u{2002}4↑"], vec![]]);
+    // One that has no room: all have their letters on the board and their values in the legend.
+    picture.regions.push(Region::new([Point(80)]).named("C").caption("-3+{0|Tiny(2)}"));
+    let legend = vec!["A\u{2002}2*", "B\u{2002}4↑", "C\u{2002}−3+{0|+2}"];
+    assert_eq!(captions(&picture), [vec!["A", "B", "C"], legend]);
+}
+
+#[test]
+fn zones_are_below_stones_in_every_theme() {
+    let board = board("square:9");
+    for theme in [Theme::Light, Theme::Dark, Theme::Print, Theme::Auto] {
+        let mut picture = Picture::new(&board);
+        picture.stones.insert(Point(40), Color::White);
+        picture.regions.push(Region::new([Point(39), Point(40), Point(41)]));
+        let text = svg(&picture, &Style { theme, ..Style::default() });
+        let (below, above) = text.split_once("<g class=\"white\"").unwrap();
+        assert!(below.contains("class=\"region r0\"") && !above.contains("r0\""), "{theme:?}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Three methods on the same races, for 1 to 13 regions: counting, the product of the regions, plain search on the board.
 //!
 //! `cargo run --release -p bench-race [NODES [PLOT.svg]]`; `cargo run --release -p bench-race graphs [STATES [PLOT.svg]]` measures
-//! races of several blocks instead.
+//! races of several blocks instead, `mixed [STATES]` races that counting cannot decide.
 //!
 //! Two rows of boards grow by one region at a time, Black's and White's in turn: the regions of problem E (paper 000,
 //! figure 13), and one small region, `{3|0}`, over and over. One shared liberty keeps a block on the board that has no region
@@ -11,6 +11,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod graphs;
+mod mixed;
 #[path = "../../../crates/race/tests/race/common/plain_board.rs"]
 #[allow(dead_code, reason = "the tests ask more of it")]
 mod plain_board;
@@ -60,36 +61,34 @@ pub(crate) struct Series {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1).peekable();
-    if arguments.next_if(|word| word == "graphs").is_some() {
-        let limit = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(20_000_000);
-        return match graphs::run(limit, arguments.next().as_deref()) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                eprintln!("{why}");
-                ExitCode::FAILURE
-            }
-        };
+    let wanted = arguments.next_if(|word| word == "graphs" || word == "mixed");
+    let limit = arguments.next().and_then(|text| text.parse().ok());
+    let done = match wanted.as_deref() {
+        Some("graphs") => graphs::run(limit.unwrap_or(20_000_000), arguments.next().as_deref()),
+        Some(_) => mixed::run(limit.unwrap_or(300_000)),
+        None => methods(limit.unwrap_or(1_000_000), arguments.next().as_deref()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
     }
-    let nodes = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+}
+
+/// The three methods on both rows of boards.
+fn methods(nodes: u64, path: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
     let kinds: [(&str, RecipeOf); 2] =
         [("regions of problem E", of_problem_e), ("equal regions {3|0}", of_equal_regions)];
     let mut all = Vec::new();
     for (name, recipe) in kinds {
-        match series(name, recipe, nodes) {
-            Ok(series) => all.push(series),
-            Err(why) => {
-                eprintln!("{name}: {why}");
-                return ExitCode::FAILURE;
-            }
-        }
+        all.push(series(name, recipe, nodes).map_err(|why| format!("{name}: {why}"))?);
     }
-    if let Some(path) = arguments.next()
-        && let Err(error) = std::fs::write(&path, plot::draw(&all, nodes))
-    {
-        eprintln!("{path}: {error}");
-        return ExitCode::FAILURE;
+    if let Some(path) = path {
+        std::fs::write(path, plot::draw(&all, nodes)).map_err(|error| format!("{path}: {error}"))?;
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 /// The first regions of both sides of problem E, in turn as long as both have some.
@@ -112,7 +111,7 @@ fn series(name: &'static str, recipe: RecipeOf, nodes: u64) -> Result<Series, Bo
     println!("{name}, at most {nodes} nodes; both first movers together");
     println!();
     println!(
-        "| regions | points | black, white first | counting: nodes | ms | of these comparing | us a region | abstract: nodes | ms | board: nodes | ms |"
+        "| regions | points | black, white first | counting: nodes | ms | of these comparing | us a region | product: nodes | ms | board: nodes | ms |"
     );
     println!("|---:|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|");
     let mut lines = Vec::new();

@@ -199,10 +199,14 @@ impl<'e, 'a> Grading<'e, 'a> {
             // With so many liberties there is nothing to search at lower orders.
             self.note(Shown::Refuted { threats: Threats::ATTACKER, order: least - 1 });
         }
-        let easy = self.rise(Threats::ATTACKER, lowest, highest)?;
-        if !easy.captured {
-            return Ok(self.answer(Verdict::Escapes { order: highest }, easy));
+        let mut easy = self.rise(Threats::ATTACKER, lowest, highest)?;
+        if !easy.captured && self.is_shut_in(&easy) {
+            easy = self.read_on(easy)?;
         }
+        if !easy.captured {
+            return Ok(self.answer(Verdict::Escapes { order: easy.order }, easy));
+        }
+        let highest = highest.max(easy.order);
         let fair = self.rise(Threats::NOBODY, easy.order.max(1), highest)?;
         if fair.captured { self.grade_threats(fair, highest) } else { self.grade_attack(easy, fair, highest) }
     }
@@ -222,6 +226,39 @@ impl<'e, 'a> Grading<'e, 'a> {
             }
             order += 1;
         }
+    }
+
+    /// Whether higher orders are worth some nodes.
+    fn is_shut_in(&self, refuted: &Finding) -> bool {
+        let position = (self.state)(Threats::NOBODY).position;
+        let open = refuted.zone.iter().filter(|&point| position.is_empty_at(point)).count();
+        self.settings.further > 0 && refuted.basis.is_some() && open <= Settings::SHUT_IN
+    }
+
+    /// Asks higher orders with the nodes that are set aside for them, beginning with the one above what is refuted.
+    fn read_on(&mut self, mut refuted: Finding) -> Result<Finding, Unfinished> {
+        let whole = self.engine.limits.nodes;
+        let share = self.engine.nodes().saturating_add(self.settings.further);
+        while refuted.order < Settings::HIGHEST_ORDER {
+            let order = refuted.order + 1;
+            self.engine.limits.nodes = whole.min(share);
+            let found = self.ask(Threats::ATTACKER, order);
+            self.engine.limits.nodes = whole;
+            match found {
+                Ok(finding) if finding.captured => {
+                    self.note(Shown::Captured { threats: Threats::ATTACKER, order: finding.order });
+                    return Ok(finding);
+                }
+                Ok(finding) => {
+                    self.note(Shown::Refuted { threats: Threats::ATTACKER, order });
+                    refuted = finding;
+                }
+                // What was set aside is used up, and not the limit: the lower orders are the answer.
+                Err(Unfinished { why: Why::Nodes, .. }) if self.engine.nodes() < whole => break,
+                Err(unfinished) => return Err(unfinished),
+            }
+        }
+        Ok(refuted)
     }
 
     /// The attacker captures if nobody has a threat: how many does the defender need, if any number will do?

@@ -202,8 +202,11 @@ impl Reader {
             if let Some((_, zone)) = answers.iter().find(|(defence, _)| *defence == point) {
                 return Ok(zone.clone());
             }
-            // Any other move leaves the target where it is, to be taken for good. What takes it may lean on
-            // other points than before.
+            // Any other move leaves the target where it is, to be taken for good. With one stone what takes it may lean on
+            // other points than before; more stones are not taken back, and the capture depends on what is next to them.
+            if state.position.string_size(target) > 1 {
+                return Ok(surroundings.clone());
+            }
             let undo = state.play(Some(point));
             let result = self.take(state, last);
             state.undo(undo);

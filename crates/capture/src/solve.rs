@@ -64,6 +64,9 @@ pub struct Settings {
     pub order: u8,
     /// By how much a capture that needs no ko may exceed it, where there is one that does.
     pub beyond: u8,
+    /// Nodes for orders above the highest, where there is no capture up to it and the target is shut in: see
+    /// [`Settings::SHUT_IN`]. Not a share of the limit, so that the answer does not depend on that.
+    pub further: u64,
     /// The search.
     pub algorithm: Algorithm,
     /// Whether the complete proof or disproof is wanted.
@@ -74,9 +77,16 @@ impl Settings {
     /// The highest order there is.
     pub const HIGHEST_ORDER: u8 = 20;
 
+    /// A target is shut in if its escape depends on at most so many empty points. Then it is about life in a small place: higher
+    /// orders have few moves, and captures that take many of them are common.
+    pub const SHUT_IN: usize = 8;
+
+    /// Nodes for the higher orders of such a target.
+    const FURTHER: u64 = 10_000;
+
     /// Reading with zones up to an order that suits the target: 3, or 4 if it has so many liberties that nothing can be found
     /// below; 5 on boards of at most 25 points, and any on those of at most 12. And as much more as kos can take for a capture
-    /// without ko, where there is one by ko.
+    /// without ko, where there is one by ko, or as some nodes more allow where the target is shut in.
     pub fn suited(position: &Position, target: Point) -> Settings {
         let liberties = u8::try_from(position.liberty_count(target)).unwrap_or(Self::HIGHEST_ORDER);
         let order = match position.topology().len() {
@@ -84,13 +94,19 @@ impl Settings {
             13..=25 => 5,
             _ => liberties.saturating_sub(1).clamp(3, 4),
         };
-        Settings { order, beyond: THREATS, algorithm: Algorithm::Zones, evidence: false }
+        Settings {
+            order,
+            beyond: THREATS,
+            further: Self::FURTHER,
+            algorithm: Algorithm::Zones,
+            evidence: false,
+        }
     }
 
     /// Nothing beyond this order.
     #[must_use]
     pub fn up_to(self, order: u8) -> Settings {
-        Settings { order, beyond: 0, ..self }
+        Settings { order, beyond: 0, further: 0, ..self }
     }
 
     pub(crate) fn plan(&self, order: u8) -> Plan {
@@ -184,8 +200,8 @@ pub fn winning_moves(
     let (defender, mover) = sides(position, target, first)?;
     let root = |threats| State::new(position, Target { point: target, defender }, mover, threats);
     // The order of the best move bounds that of the others.
-    let settings =
-        Settings { order: answer.order.unwrap_or(settings.order).max(1), evidence: false, ..*settings };
+    let order = answer.order.unwrap_or(settings.order).max(1);
+    let settings = Settings { order, further: 0, evidence: false, ..*settings };
     let mut points = first_moves(&root(Threats::NOBODY), settings.order);
     if let Some(best) = answer.first_move.flatten() {
         points.retain(|&point| point != best);

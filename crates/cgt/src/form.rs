@@ -45,6 +45,8 @@ struct Stored {
 }
 
 const NODE_BITS: u32 = 24;
+/// Comparisons that are made move by move before an arena is asked, which has to look games up but forgets nothing.
+const STEPS: u32 = 40;
 
 /// A number for each arena, and another after each clear: 2^40 of them are never used up.
 fn next_stay() -> u64 {
@@ -87,24 +89,73 @@ impl Form {
         }
     }
 
-    /// Whether this game is at most the other, if that can be seen at once, mostly by their stops; an arena tells it always.
+    /// Whether this game is at most the other, if a few steps tell it: stops, and the moves where stops do not decide. An arena
+    /// tells it always, and remembers it.
     #[inline]
     #[must_use]
     pub fn at_most(&self, other: &Form) -> Option<bool> {
-        let (left, other_left) = (self.packed.offset(), other.packed.offset());
+        let mut steps = STEPS;
+        self.at_most_within(other, Dyadic::ZERO, &mut steps)
+    }
+
+    /// Whether this game is at most the other plus a number. By definition it is unless Left has a move to something at least
+    /// as large or Right, in the other, one to something at most as large; in a number nobody has to move as long as the
+    /// other game is none.
+    fn at_most_within(&self, other: &Form, by: Dyadic, steps: &mut u32) -> Option<bool> {
+        let offset = other.packed.offset().checked_add(by).ok()?;
+        let left = self.packed.offset();
         if let (Some(core), Some(other)) = (&self.core, &other.core)
             && Arc::ptr_eq(core, other)
         {
-            return Some(left <= other_left);
+            return Some(left <= offset);
         }
-        if left > other_left {
+        if left > offset {
             return Some(false);
         }
-        let other_right = other.stop(Side::Right).ok()?;
+        let other_right = match &other.core {
+            Some(core) => offset.checked_add(core.right_stop).ok()?,
+            None => offset,
+        };
         if left < other_right {
             return Some(true);
         }
-        (self.stop(Side::Right).ok()? > other_right).then_some(false)
+        if self.stop(Side::Right).ok()? > other_right {
+            return Some(false);
+        }
+        if self.core.is_none() && other.core.is_none() {
+            return (self.packed.is_number() && other.packed.is_number()).then_some(left <= offset);
+        }
+        *steps = steps.checked_sub(1)?;
+        let mut open = false;
+        match &self.core {
+            Some(core) => {
+                let by = left.checked_sub(by).ok()?;
+                for option in &core.options[Side::Left.index()] {
+                    match other.at_most_within(option, by, steps) {
+                        Some(true) => return Some(false),
+                        Some(false) => {}
+                        None if *steps == 0 => return None,
+                        None => open = true,
+                    }
+                }
+            }
+            None => open |= !self.packed.is_number(),
+        }
+        match &other.core {
+            Some(core) => {
+                let by = offset.checked_neg().ok()?;
+                for option in &core.options[Side::Right.index()] {
+                    match option.at_most_within(self, by, steps) {
+                        Some(true) => return Some(false),
+                        Some(false) => {}
+                        None if *steps == 0 => return None,
+                        None => open = true,
+                    }
+                }
+            }
+            None => open |= !other.packed.is_number(),
+        }
+        (!open).then_some(true)
     }
 
     /// One stop of the game; see [`Arena::stop`].

@@ -81,7 +81,7 @@ impl Problem {
     /// The highest order that the recorded answer speaks of.
     fn settings(&self) -> Settings {
         let order = if self.verdict == "escapes" { self.order } else { HIGHEST };
-        Settings { order, beyond: THREATS, algorithm: Algorithm::Zones, evidence: false }
+        Settings { order, beyond: THREATS, further: 0, algorithm: Algorithm::Zones, evidence: false }
     }
 
     /// Compares the solver's answer with the recorded one; the difference in words.
@@ -119,7 +119,7 @@ impl Problem {
         watch: &Watch,
     ) -> Result<Option<Cost>, Ended> {
         let limits = Limits::nodes(nodes).with_memory(MEMORY);
-        let settings = Settings { order, beyond: 0, algorithm, evidence: false };
+        let settings = Settings { order, beyond: 0, further: 0, algorithm, evidence: false };
         let clock = Stopwatch::start();
         let found = attempt(&self.position, self.target, self.first, &settings, &limits, watch);
         let cost = |nodes| Cost { seconds: clock.seconds(), nodes };

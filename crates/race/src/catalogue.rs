@@ -136,7 +136,7 @@ pub fn eye_against_eye(black: usize, white: usize) -> Option<Recipe<'static>> {
     let short =
         |side: usize| (eyes[1 - side].moves + pays(side)).saturating_sub(eyes[side].moves + pays(1 - side));
     let regions = [vec![PLAIN.get(..=short(0))?], vec![PLAIN.get(..=short(1))?]];
-    Some(Recipe { regions, shared: 1, eyes: eyes.map(|eye| eye.shape.to_vec()) })
+    Some(Recipe { regions, shared: 1, eyes: eyes.map(|eye| eye.shape.to_vec()), ..Recipe::default() })
 }
 
 /// The recipe of one of the paper's problems A to E.

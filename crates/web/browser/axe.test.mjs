@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browse, drop, look, says, serve, shots } from "./house.mjs";
+import { browse, drop, look, rests, says, serve, shots } from "./house.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const race = readFileSync(fileURLToPath(new URL("../../../examples/race-a.sgf", import.meta.url)), "utf8");
@@ -32,13 +32,13 @@ for (const colorScheme of ["light", "dark"]) {
         await drop(page, race);
         await says(page, /only by G7/);
         await page.keyboard.press(".");
+        await page.waitForFunction(() => document.querySelector(".sheet svg")?.textContent?.includes("1") && document.querySelector(".stepper .count")?.textContent?.startsWith("1 /"));
       }
       if (screen === "tactics") {
         await page.getByRole("button", { name: "Play", exact: true }).click();
         await page.waitForSelector(".figure svg");
       }
-      await page.waitForFunction(() => !document.querySelector(".waiting"), null, { timeout: 240000 });
-      await page.waitForTimeout(300);
+      await rests(page, 240000);
       await page.screenshot({ path: `${shots}/${screen}-${colorScheme}.png`, fullPage: true });
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());

@@ -13,6 +13,8 @@ const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const site = process.env.SITE ?? here("../../../target/site");
 /** Whether the program is in the browser. */
 export const inBrowser = process.env.ENGINE === "browser";
+/** Milliseconds that anything may take: machines that test are slow and have other things to do. Nothing here asserts a time. */
+export const PATIENCE = 60_000;
 export const shots = here("shots");
 mkdirSync(shots, { recursive: true });
 
@@ -21,6 +23,14 @@ export async function serve(port = 0) {
   if (inBrowser) return serveFiles();
   if (!existsSync(program)) throw new Error(`there is no ${program}: cargo build -p tesuji`);
   return listening(spawn(program, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] }), "");
+}
+
+/** Starts the program at a port that it can have again: below those that a machine gives to whoever asks. */
+export async function serveAgain() {
+  for (let tries = 1; ; tries++) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    try { return await serve(port); } catch (error) { if (tries === 20) throw error; }
+  }
 }
 
 /** The folder of the page on Python's file server, below a path. */
@@ -47,7 +57,7 @@ async function listening(child, path) {
 }
 
 export async function browse() {
-  return chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  return chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-dev-shm-usage"], timeout: 2 * PATIENCE });
 }
 
 /** A page that fails its test when a script fails or something is asked of another machine. */
@@ -55,7 +65,7 @@ export async function look(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin }).catch(() => {});
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(PATIENCE);
   if (process.env.PAGE_FROM_DISK) await fromDisk(page, url);
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(`script: ${error.message}`));
@@ -90,10 +100,18 @@ export async function drop(page, text, name = "game.sgf") {
 }
 
 export const point = (page, name) => page.locator(`.sheet [data-point="${name}"]`);
+/** Waits until the board, as it is told to those who listen, has so many of these letters. */
+export const letters = (page, kind, count) => page.waitForFunction(
+  ([kind, count]) => (document.querySelector(".board pre")?.textContent ?? "").split(kind).length - 1 === count, [kind, count]);
+/** Waits until a screen is there. */
+export const shows = (page, title) => page.waitForFunction((title) => document.title.startsWith(title), title);
+/** Waits until nothing is being read or played. */
+export const rests = (page, timeout = PATIENCE) => page.waitForFunction(
+  () => ![...document.querySelectorAll(".waiting, .stop")].some((one) => one.checkVisibility()), null, { timeout });
 export const verdict = (page) => page.locator("h2.verdict").first();
 
 /** Waits until the verdict says something. */
-export async function says(page, words, timeout = 20000) {
+export async function says(page, words, timeout = PATIENCE) {
   await page.waitForFunction(
     ([source, flags]) => [...document.querySelectorAll("h2.verdict")].some((one) => new RegExp(source, flags).test(one.textContent ?? "")),
     [words.source, words.flags], { timeout },

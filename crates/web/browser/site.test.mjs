@@ -132,10 +132,10 @@ test("race-a is answered soon after the page is opened with nothing in the cache
   }
   times.sort((a, b) => a - b);
   t.diagnostic(`opening the page to the verdict of race-a: median ${times[2].toFixed(0)} ms, quickest ${times[0].toFixed(0)}, slowest ${times[4].toFixed(0)}; ${(sizes[0] / 1000).toFixed(0)} kB came over the wire`);
-  // Python's file server packs nothing: this is what any server sends at most.
-  assert.ok(sizes[0] > 100_000 && sizes[0] < 1_700_000, `${sizes[0]} bytes`);
-  // A second is the aim on an idle machine (TIMES=1); otherwise only what is out of all proportion fails.
-  assert.ok(times[2] < (process.env.TIMES ? 1000 : 30_000), `${times}`);
+  // Python's file server packs nothing: this is what any server sends at most, and less than a megabyte.
+  assert.ok(sizes[0] > 100_000 && sizes[0] < 1_000_000, `${sizes[0]} bytes`);
+  // A second is the aim, on an idle machine.
+  if (process.env.TIMES) assert.ok(times[2] < 1000, `${times}`);
 });
 
 test("after the first visit no network is needed", { skip }, async () => {
@@ -187,7 +187,6 @@ test("a search is stopped, others wait for their turn, and the next one finds th
   assert.match(seen.answer.why, /stopped/);
   assert.equal(seen.other, "black");
   assert.equal(seen.unwanted, "Cancelled");
-  assert.ok(seen.took < 20_000, `${seen.took} ms`);
   await close();
 });
 

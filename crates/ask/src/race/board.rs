@@ -5,7 +5,7 @@ use tesuji_draw::{Picture, Region as DrawnRegion};
 use tesuji_job::Why;
 use tesuji_race::multi::{GroupRace, racing_strings};
 use tesuji_race::{
-    Blocks, BoardAnswer, BoardRace, Count, Graded, Method, Region, Report, Verdict, Wishes, cooled_sum,
+    Blocks, BoardAnswer, BoardRace, Count, Graded, Kos, Method, Region, Report, Verdict, Wishes, cooled_sum,
     explain, solve as decide,
 };
 
@@ -116,7 +116,9 @@ fn side(race: &mut BoardRace, answer: &BoardAnswer) -> RaceSide {
             side.why = match method {
                 Method::Static => {
                     let sum = race.race.clone();
-                    rule(&mut race.games, &sum, answer.first)
+                    let mut why = rule(&mut race.games, &sum, answer.first);
+                    why.push_str(&idle_kos(race));
+                    why
                 }
                 Method::Abstract => played_out(*outcome),
                 Method::Search => "Found by search in the regions.".to_string(),
@@ -139,6 +141,17 @@ fn side(race: &mut BoardRace, answer: &BoardAnswer) -> RaceSide {
         _ => {}
     }
     side
+}
+
+/// What is to be said of kos that counting has shown not to matter.
+fn idle_kos(race: &BoardRace) -> String {
+    let with_ko = |region: &&Region| region.kos != Kos::None;
+    let names: Vec<&str> = race.regions.iter().filter(with_ko).map(|region| region.id.as_str()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!(" The ko in region {name} cannot matter: it does not change the count."),
+        all => format!(" The kos in regions {} cannot matter: they do not change the count.", all.join(", ")),
+    }
 }
 
 /// The sentence of a race that was played out in its liberty games.
@@ -206,10 +219,11 @@ fn kos(race: &BoardRace) -> Vec<Point> {
         .collect()
 }
 
-/// The regions with their cooled values in them, and the winning moves of the side to move.
+/// The regions with their cooled values in them, kos with their regions, and the winning moves of the side to move.
 fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
+    let kos = kos(race);
     for region in &race.regions {
-        let caption = match (&region.parts, region.owner) {
+        let mut caption = match (&region.parts, region.owner) {
             (Some(Ok(parts)), Some(owner)) if !may_live(&race.games, parts) => {
                 race.games.cooled_text(parts, owner).unwrap_or_else(|_| "?".to_string())
             }
@@ -217,6 +231,9 @@ fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
             (Some(Err(_)), _) => "?".to_string(),
             (None, _) => region.kind.name().to_string(),
         };
+        if kos.iter().any(|&stone| region.points.contains(stone)) {
+            caption.push_str(" with a ko");
+        }
         let drawn = DrawnRegion::new(open_points(&race.position, region));
         picture.regions.push(drawn.named(region.id.clone()).caption(caption));
     }
@@ -225,9 +242,10 @@ fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
             picture.marks.entry(point).or_insert(mark);
         }
     }
-    // The ko is marked where it can be taken.
-    for point in kos(race) {
-        picture.marks.entry(point).or_insert(Mark::Circle);
+    // The stone that can be taken in a ko says so; that it may be captured needs no mark then.
+    for stone in kos {
+        picture.marks.remove(&stone);
+        picture.labels.insert(stone, "ko".to_string());
     }
     let answer = &report.answers[race.position.to_move().index()];
     picture.highlights = answer.winning.iter().copied().collect();

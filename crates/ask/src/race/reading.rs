@@ -127,7 +127,8 @@ fn walls(
         let Some(at) = position.topology().point(&wall.at) else { continue };
         let limits =
             Limits::nodes(WALL_NODES.min(most.saturating_sub(*nodes))).with_memory(work.limits.memory);
-        let settings = Settings::suited(position, at);
+        // A wall has few nodes: the usual orders.
+        let settings = Settings { further: 0, ..Settings::suited(position, at) };
         let Some(answer) =
             tesuji_capture::solve(position, at, Role::Attacker, &settings, &limits, work.watch)
         else {

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use tesuji_ask::{Desk, KINDS, Refusal, Request, schema};
 use tesuji_job::Watch;
 
+use crate::fits::Schema;
+
 fn named(name: &str) -> Value {
     let found = schema::all().into_iter().find(|(file, _)| *file == name);
     found.expect("there is such a schema").1
@@ -46,8 +48,8 @@ fn every_kind_has_its_place() {
 
 #[test]
 fn questions_and_answers_keep_to_their_schemas() {
-    let question = jsonschema::validator_for(&named("question.json")).expect("a schema");
-    let answer = jsonschema::validator_for(&named("answer.json")).expect("a schema");
+    let question = Schema::new(named("question.json"));
+    let answer = Schema::new(named("answer.json"));
     let long: Vec<String> = (0..20).map(|n| format!("+-{}", 4_u64.pow(n))).collect();
     for asked in [
         json!({"ask": "value", "expressions": ["{6||4|0}", 3], "cool": 2, "id": 7}),
@@ -62,7 +64,7 @@ fn questions_and_answers_keep_to_their_schemas() {
         let read = Request::parse(&asked.to_string()).expect("a question");
         let found = Desk::new().answer_read(&read, &Watch::unwatched()).expect("an answer");
         let found = serde_json::to_value(&found).expect("plain data");
-        let wrong: Vec<String> = answer.iter_errors(&found).map(|error| error.to_string()).collect();
+        let wrong = answer.faults(&found);
         assert!(wrong.is_empty(), "{asked}: {wrong:#?}");
     }
     for asked in [json!({}), json!({"ask": "vulue"}), json!({"ask": "value", "cool": []}), json!([])] {
@@ -73,7 +75,7 @@ fn questions_and_answers_keep_to_their_schemas() {
 
 #[test]
 fn errors_keep_to_their_schema() {
-    let schema = jsonschema::validator_for(&named("error.json")).expect("a schema");
+    let schema = Schema::new(named("error.json"));
     let fault = Request::parse("{\"ask\": \"vulue\"}").expect_err("no such question");
     for id in [None, Some(json!(3))] {
         let refusal = serde_json::to_value(Refusal { id, fault: fault.clone() }).expect("plain data");

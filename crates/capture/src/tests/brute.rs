@@ -237,7 +237,7 @@ fn compare(width: usize, height: usize, threats: Threats, count: usize, seed: u6
                 .filter(|_| random.random_bool(0.25))
                 .map(|threats| (threats, order.saturating_sub(1).max(1)))
                 .collect();
-            let settings = Settings { order, beyond: 0, algorithm, evidence: false };
+            let settings = Settings { order, beyond: 0, further: 0, algorithm, evidence: false };
             let name = topology.name_of(Point(question.point.0));
             match search_after(&state, &before, threats, &settings, 20_000) {
                 Ok(finding) if finding.captured => {

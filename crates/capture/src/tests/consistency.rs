@@ -8,7 +8,7 @@ use tesuji_job::{Limits, Watch};
 fn the_opponent_gets_the_complementary_answer() {
     let (mut compared, mut kos) = (0, 0);
     for problem in shipped(1) {
-        let settings = problem.settings();
+        let settings = Settings { further: 0, ..problem.settings() };
         let limits = Limits::nodes(20_000);
         let ask = |position, first, settings: &Settings| {
             solve(position, problem.target, first, settings, &limits, &Watch::unwatched())
@@ -58,4 +58,42 @@ fn the_opponent_gets_the_complementary_answer() {
         );
     }
     assert!(compared > 200 && kos > 10, "{compared} compared, {kos} kos");
+}
+
+/// Orders above the usual ones, where the target is shut in: the same verdict as for a question about that order, and the
+/// complementary one after the move.
+#[test]
+fn what_is_read_on_is_what_that_order_says() {
+    let [mut captured, mut escapes] = [0; 2];
+    for problem in shipped(2) {
+        let usual = problem.settings();
+        let limits = Limits::nodes(40_000);
+        let ask = |position, first, settings: &Settings| {
+            solve(position, problem.target, first, settings, &limits, &Watch::unwatched()).unwrap()
+        };
+        let lower = ask(&problem.position, problem.first, &Settings { further: 0, ..usual });
+        let answer = ask(&problem.position, problem.first, &usual);
+        if !matches!(lower.verdict, Verdict::Escapes { .. }) || answer.order <= lower.order {
+            continue;
+        }
+        let order = answer.order.unwrap();
+        let exact = Settings { order, further: 0, ..usual };
+        match answer.verdict {
+            Verdict::Captured => captured += 1,
+            Verdict::Escapes { .. } => escapes += 1,
+            _ => continue,
+        }
+        let again = ask(&problem.position, problem.first, &exact);
+        assert_eq!(answer.verdict.name(), again.verdict.name(), "{}", problem.name);
+        let (Some(Some(point)), Some(Code::Works)) = (answer.first_move, answer.code) else { continue };
+        let owner = problem.position.stone(problem.target).unwrap();
+        let mover = if problem.first == Side::Attacker { owner.opponent() } else { owner };
+        let mut after = problem.position.clone();
+        after.play(mover, point).unwrap();
+        let reply = ask(&after, problem.first.opponent(), &exact);
+        if !matches!(reply.verdict, Verdict::Unknown { .. }) {
+            assert_eq!(reply.verdict.name(), answer.verdict.name(), "{}: after the move", problem.name);
+        }
+    }
+    assert!(captured > 5 && escapes > 5, "{captured} captured and {escapes} escapes were read on");
 }

@@ -110,6 +110,35 @@ fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
         recipe(vec![&["##W", "#d.", "#.W", "##W"]], vec![&[".", ".", "."]], 1),
         "White has to approach before the ko can be taken.",
     ));
+    all.push((
+        "race-ko-double.sgf".into(),
+        "More kos than one can fight".into(),
+        recipe(vec![two], vec![catalogue::KO, catalogue::OPEN_KO, catalogue::OPEN_KO], 0),
+        "Whatever ko Black takes, White takes another: nobody is captured if Black begins.",
+    ));
+    all.push((
+        "race-ko-idle.sgf".into(),
+        "A ko that cannot matter".into(),
+        recipe(vec![&["."]], vec![catalogue::KO, catalogue::ONE], 0),
+        "White may take the ko back, but the move costs as much as it gains.",
+    ));
+    let between = |shape: &[&'static str]| Recipe {
+        regions: [vec![catalogue::ONE], vec![catalogue::ONE]],
+        between: shape.to_vec(),
+        ..Recipe::default()
+    };
+    all.push((
+        "race-ko-shared.sgf".into(),
+        "A ko inside a shared region".into(),
+        between(&[".X", "..", "Xo"]),
+        "The ko is between the racing blocks, and the liberty that it gains belongs to one of them.",
+    ));
+    all.push((
+        "race-throw-in.sgf".into(),
+        "A throw-in between the blocks".into(),
+        between(&[".xx", "..O"]),
+        "White, moving first, gives up a stone between the blocks and gains the move that wins.",
+    ));
     let mut idle = problem('E').unwrap_or_default();
     idle.regions[1].push(catalogue::OPEN_KO);
     all.push((

@@ -119,7 +119,8 @@ fn games_that_are_too_long_for_the_limits_are_unknown() {
         ],
         "shared": [{"between": ["W0", "B1"], "liberties": 3}, {"between": ["W0", "B2"], "liberties": 3}],
     });
-    let told = run_with(&["race", "--graph", "-", "--json"], graph.to_string().as_bytes());
+    let told =
+        run_with(&["race", "--graph", "-", "--json", "--nodes", "200000"], graph.to_string().as_bytes());
     assert_eq!(told.code, Some(2), "{}", told.err);
     let answer = told.json();
     assert!(unknown(&answer["black_first"]["verdict"]), "{answer}");

@@ -9,6 +9,8 @@ mod commands;
 mod common;
 mod documents;
 mod examples;
+#[path = "../../../ask/tests/ask/fits.rs"]
+mod fits;
 mod honest;
 mod lines;
 mod mate;

@@ -2,20 +2,19 @@
 
 use std::fs;
 
-use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::common::root;
+use crate::fits::Schema;
 use crate::lines::{every_kind, talk};
 
-fn schema(name: &str) -> Validator {
+fn schema(name: &str) -> Schema {
     let text = fs::read_to_string(root().join("docs/schema").join(name)).expect("the schema is committed");
-    let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
-    jsonschema::validator_for(&schema).expect("the schema is one")
+    Schema::new(serde_json::from_str(&text).expect("the schema is JSON"))
 }
 
-fn check(validator: &Validator, value: &Value) {
-    let faults: Vec<String> = validator.iter_errors(value).take(3).map(|fault| fault.to_string()).collect();
+fn check(schema: &Schema, value: &Value) {
+    let faults = schema.faults(value);
     assert!(faults.is_empty(), "{faults:?}\n{value}");
 }
 

@@ -291,8 +291,13 @@ fn answer(diagram: &Diagram, side: u8, nodes: u64, watch: &Watch) -> Result<Answ
     let position = diagram.position(Rules::default()).map_err(broken)?;
     let target = diagram.marked(Mark::Triangle).first().ok_or_else(|| broken("no target"))?;
     let first = if side == ATTACKER { Side::Attacker } else { Side::Defender };
-    let settings =
-        Settings { order: Settings::HIGHEST_ORDER, beyond: 0, algorithm: Algorithm::Zones, evidence: false };
+    let settings = Settings {
+        order: Settings::HIGHEST_ORDER,
+        beyond: 0,
+        further: 0,
+        algorithm: Algorithm::Zones,
+        evidence: false,
+    };
     let answer = solve(&position, target, first, &settings, &Limits::nodes(nodes), watch);
     watch.check()?;
     answer.ok_or_else(|| broken("no target"))

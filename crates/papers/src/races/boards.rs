@@ -154,35 +154,43 @@ fn build(setup: &Setup, safe: &PointSet, walls: [usize; 2]) -> Option<Problem> {
         unknown: topology.points().filter(|&p| !position.is_empty_at(p) && !spoken.contains(p)).collect(),
     };
     let blocks = Blocks::new(&position, &wishes).ok()?;
-    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
-    if tesuji_race::multi::racing_strings(&race.position, &race.blocks).len() != 2 {
-        return None;
-    }
-    let open: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
-    if open.len() > MOST_OPEN {
-        return None;
-    }
-    let points: Vec<Point> = topology.points().collect();
-    let number = |point: Point| points.iter().position(|&other| other == point);
-    let cells = points
-        .iter()
-        .map(|&point| race.position.stone(point).map_or(0, |color| color.index() as u8 + 1))
-        .collect();
-    let [black, white] = &race.blocks.safe;
-    let board = Board {
-        neighbors: points
-            .iter()
-            .map(|&point| topology.neighbors(point).iter().filter_map(|&near| number(near)).collect())
-            .collect(),
-        cells,
-        open: open.iter().filter_map(|&point| number(point)).collect(),
-        safe: points.iter().map(|&point| black.contains(point) || white.contains(point)).collect(),
-    };
-    let racing = [number(racing[0])?, number(racing[1])?];
-    Some(Problem { race, board, racing, points })
+    Problem::of_race(BoardRace::new(position, blocks, LibertyGames::new()).ok()?)
 }
 
 impl Problem {
+    /// A race of two strings with the same board for the judge; none if there are more, or it is too open.
+    pub(super) fn of_race(race: BoardRace) -> Option<Problem> {
+        let strings = tesuji_race::multi::racing_strings(&race.position, &race.blocks);
+        let stone = |wanted: Color| strings.iter().find(|(color, _)| *color == wanted)?.1.first();
+        let racing = [stone(Color::Black)?, stone(Color::White)?];
+        if strings.len() != 2 {
+            return None;
+        }
+        let open: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
+        if open.len() > MOST_OPEN {
+            return None;
+        }
+        let topology = race.position.topology();
+        let points: Vec<Point> = topology.points().collect();
+        let number = |point: Point| points.iter().position(|&other| other == point);
+        let cells = points
+            .iter()
+            .map(|&point| race.position.stone(point).map_or(0, |color| color.index() as u8 + 1))
+            .collect();
+        let [black, white] = &race.blocks.safe;
+        let board = Board {
+            neighbors: points
+                .iter()
+                .map(|&point| topology.neighbors(point).iter().filter_map(|&near| number(near)).collect())
+                .collect(),
+            cells,
+            open: open.iter().filter_map(|&point| number(point)).collect(),
+            safe: points.iter().map(|&point| black.contains(point) || white.contains(point)).collect(),
+        };
+        let racing = [number(racing[0])?, number(racing[1])?];
+        Some(Problem { race, board, racing, points })
+    }
+
     /// The board for people, with who races.
     pub(super) fn text(&self) -> String {
         Diagram::new(self.race.position.to_setup()).to_string()

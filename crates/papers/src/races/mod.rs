@@ -304,6 +304,32 @@ mod tests {
         assert_eq!(done.different, 0, "{}", done.text());
     }
 
+    /// The kos of the book, each small enough for the judge.
+    #[test]
+    fn the_shipped_kos_agree_with_the_judge() {
+        let files = ["ko-direct", "ko-two", "ko-approach", "ko-double", "ko-idle", "ko-shared", "throw-in"];
+        let mut tally = Tally::default();
+        for file in files {
+            let path = format!("{}/../../examples/race-{file}.sgf", env!("CARGO_MANIFEST_DIR"));
+            let games = tesuji_formats::read_sgf(&std::fs::read(&path).unwrap()).unwrap().games;
+            let diagram = games[0].diagram(tesuji_formats::Moment::Problem).unwrap();
+            let position = diagram.position(tesuji_board::Rules::default()).unwrap();
+            let blocks =
+                tesuji_race::Blocks::new(&position, &tesuji_race::Wishes::of_marks(&diagram)).unwrap();
+            let race = BoardRace::new(position, blocks, tesuji_race::LibertyGames::new()).unwrap();
+            let problem = Problem::of_race(race).expect("two strings and few open points");
+            tally.ask(&problem, &mut Random::new(SEED, 0, 0), &Watch::unwatched()).unwrap();
+        }
+        assert_eq!(
+            (tally.boards, tally.wrong, tally.unknown),
+            (7, [0; 4], 0),
+            "{}",
+            tally.remarks.join("\n")
+        );
+        // Direct, two for either side, approach, shared; the others do not depend on their kos.
+        assert_eq!(tally.right, [14, 14, 5, 14]);
+    }
+
     #[test]
     #[ignore = "minutes: `tesuji reproduce races --long`"]
     fn five_thousand_boards() {

@@ -52,7 +52,12 @@ fn filled(shape: &[&str], set: u32) -> Vec<String> {
 fn race(eyes: [&[String]; 2], outside: [usize; 2], shared: usize) -> Option<BoardRace> {
     let plain = outside.map(|count| vec!["."; count]);
     let regions = [0, 1].map(|side| if outside[side] == 0 { vec![] } else { vec![&plain[side][..]] });
-    let recipe = Recipe { regions, shared, eyes: eyes.map(|eye| eye.iter().map(String::as_str).collect()) };
+    let recipe = Recipe {
+        regions,
+        shared,
+        eyes: eyes.map(|eye| eye.iter().map(String::as_str).collect()),
+        ..Recipe::default()
+    };
     // Enough for counting and the search of `compare`; what needs more is not waited for.
     on_board(&recipe, 100_000)
 }

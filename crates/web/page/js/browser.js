@@ -1,5 +1,6 @@
 // Answers from the program inside this browser. Questions are answered in workers, so that the page never waits: one for what
 // comes at once, one for what takes long. There is no way into a worker that computes: a search is ended by ending its worker.
+// The program comes in two parts: what a player of Go needs, at once, and the rest, as soon as it is wanted or nothing else is done.
 
 import { answerIn, Cancelled, Gone, Refused } from "./faults.js";
 import { site } from "./site.js";
@@ -12,22 +13,25 @@ import { site } from "./site.js";
 
 const place = (/** @type {string} */ name) => new URL(`../${name}`, import.meta.url);
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let program = null;
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const parts = new Map();
 
-/** The program, fetched and compiled once. */
-function bring() {
-  program ??= fetchProgram().catch((error) => {
-    program = null;
-    throw error;
-  });
-  return program;
+/** A part of the program, fetched and compiled once. @param {string} file */
+function bring(file) {
+  const known = parts.get(file);
+  if (known) return known;
+  const part = fetchPart(file);
+  parts.set(file, part);
+  // What failed is tried again when it is wanted again.
+  part.catch(() => parts.delete(file));
+  return part;
 }
 
-async function fetchProgram() {
+/** @param {string} file */
+async function fetchPart(file) {
   let bytes;
   try {
-    const response = await fetch(place(/** @type {string} */ (site.program)));
+    const response = await fetch(place(file));
     if (!response.ok) throw new Error(response.statusText);
     bytes = await response.arrayBuffer();
   } catch {
@@ -67,15 +71,18 @@ class Desk {
     const [task] = this.tasks;
     if (!task || task.begun) return;
     const begun = (task.begun = {});
+    let program;
     try {
-      this.worker ??= hire(await bring());
+      program = await bring(/** @type {string} */ (site.program));
     } catch (error) {
       return this.done(task, () => task.reject(error));
     }
-    // By now it may have been stopped, or nobody may want it any more.
+    // By now it may have been stopped, or nobody may want it any more: then somebody else has begun.
     if (this.tasks[0] !== task || task.begun !== begun) return;
+    this.worker ??= hire(program);
     this.worker.onmessage = ({ data }) => {
       if (data.progress) return task.see(data.progress);
+      if (data.rest) return this.bringRest(task);
       if (data.failed) this.end();
       this.done(task, () => {
         if (data.failed) throw new Refused(data.failed);
@@ -87,6 +94,19 @@ class Desk {
       this.done(task, () => task.reject(new Gone("The program of this page cannot be started. It is tried again; what is on this page stays.")));
     };
     this.worker.postMessage({ text: JSON.stringify(task.question), stopped: task.stopped });
+  }
+
+  /** The worker waits for the rest of the program. @param {Task} task */
+  async bringRest(task) {
+    const { worker } = this;
+    try {
+      const rest = await bring(/** @type {string} */ (site.rest));
+      if (this.worker === worker) worker?.postMessage({ rest });
+    } catch (error) {
+      if (this.worker !== worker || this.tasks[0] !== task) return;
+      this.end();
+      this.done(task, () => task.reject(error));
+    }
   }
 
   /** A task is over. @param {Task} task @param {() => void} tell */
@@ -136,8 +156,10 @@ export const browser = {
 };
 
 if (site.program) {
-  // Both are needed at once, and while the page is made there is time for them.
-  bring().catch(() => {});
+  // While the page is made there is time for it.
+  bring(site.program).catch(() => {});
   // From the second visit on the page needs no network.
-  addEventListener("load", () => { navigator.serviceWorker?.register(place("offline.js")).catch(() => {}); });
+  // What keeps it comes last: nothing is fetched twice, and it takes nothing away from the first answer.
+  const keep = () => navigator.serviceWorker?.register(place("offline.js")).catch(() => {});
+  addEventListener("load", () => { bring(/** @type {string} */ (site.program)).then(keep, keep); });
 }

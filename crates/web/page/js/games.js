@@ -2,6 +2,7 @@
 
 import { capital, choice, fill, h, LOOK, picture, say } from "./dom.js";
 import { Cancelled, engine, Gone } from "./engine.js";
+import { Latest } from "./search.js";
 import { address } from "./share.js";
 import { searched } from "./verdict.js";
 
@@ -16,6 +17,7 @@ export class GamesScreen {
     this.mode = "value";
     /** @type {import("./engine.js").Job | null} */
     this.job = null;
+    this.readings = new Latest();
     this.input = h("textarea", { rows: 3, class: "big", spellcheck: false, "aria-label": "A game; one on each line for a sum",
       oninput: () => this.soon() });
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -52,17 +54,21 @@ export class GamesScreen {
   }
 
   async run() {
-    if (this.lines().length === 0) return fill(this.answer, h("h2", { class: "verdict open" }, "Type a game."));
+    clearTimeout(this.timer);
     this.job?.cancel();
+    this.job = null;
+    if (this.lines().length === 0) return fill(this.answer, h("h2", { class: "verdict open" }, "Type a game."));
     const job = engine.watch({ ...this.question(), picture: LOOK, words: true });
     this.job = job;
     try {
       const answer = await job.answer;
       if (this.job !== job) return;
+      this.job = null;
       this.problem.hidden = true;
       this.tell(answer);
     } catch (error) {
       if (this.job !== job || error instanceof Cancelled) return;
+      this.job = null;
       if (error instanceof Gone) return this.page.trouble(error);
       this.problem.textContent = capital(/** @type {Error} */ (error).message);
       this.problem.hidden = false;
@@ -121,6 +127,7 @@ export class GamesScreen {
     for (const [name, value] of Object.entries({ x1: view.x, x2: view.x + view.width, y1: y, y2: y, class: "temperature" })) line.setAttribute(name, String(value));
     svg.append(line);
     clearTimeout(this.cooling);
+    this.readings.begin();
     this.cooling = setTimeout(() => this.cool(), 60);
   }
 
@@ -128,15 +135,16 @@ export class GamesScreen {
   async cool() {
     const expression = this.last?.canonical;
     if (!expression) return;
+    const wanted = this.readings.begin();
     const eighths = Math.round(this.temperature * 8);
     const [top, bottom] = [eighths, 8].map((number) => number / gcd(eighths, 8));
     const cool = bottom === 1 ? String(top) : `${top}/${bottom}`;
     try {
       const answer = await engine.ask({ ask: "value", expressions: [expression], cool });
-      if (answer.expression === this.last?.canonical || this.last) this.reading.textContent = `Cooled by ${cool}: ${answer.cooled ?? "not known"}`;
+      if (wanted()) this.reading.textContent = `Cooled by ${cool}: ${answer.cooled ?? "not known"}`;
     } catch (error) {
       if (error instanceof Gone) this.page.trouble(error);
-      else this.reading.textContent = /** @type {Error} */ (error).message;
+      else if (wanted()) this.reading.textContent = /** @type {Error} */ (error).message;
     }
   }
 
@@ -159,7 +167,13 @@ export class GamesScreen {
     return this.run();
   }
 
-  leaveScreen() { this.job?.cancel(); }
+  leaveScreen() {
+    this.left = this.job !== null;
+    this.job?.cancel();
+    this.job = null;
+  }
+
+  comeBack() { if (this.left) this.run(); }
 }
 
 /** @param {number} a @param {number} b @returns {number} */

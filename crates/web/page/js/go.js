@@ -1,12 +1,13 @@
 // Go: a position to edit, two groups to click, the verdict beside it, moves to try.
 
 import { Board } from "./board.js";
-import { capital, choice, fill, h, LOOK, other, picture, say, thousands } from "./dom.js";
+import { capital, choice, fill, h, say } from "./dom.js";
 import { Cancelled, engine, Gone, Refused } from "./engine.js";
+import { GoAnswer } from "./goanswer.js";
+import { GoPosition } from "./goposition.js";
 import { commandOf, describe, questionOf, stoneAt, stringAt } from "./goquestion.js";
 import { GameRecord } from "./gorecord.js";
 import { address } from "./share.js";
-import { captureVerdict, lineOf, raceVerdict } from "./verdict.js";
 
 /** @typedef {"ask" | "play" | "black" | "white" | "erase" | "safe" | "unknown"} Tool */
 
@@ -27,31 +28,10 @@ export class GoScreen {
     this.page = page;
     /** @type {Tool} */
     this.tool = "ask";
-    /** @type {any} */
-    this.shown = null;
-    /** @type {{black: string | null, white: string | null}} */
+    /** @type {import("./goposition.js").Targets} */
     this.targets = { black: null, white: null };
-    /** @type {any[]} */
-    this.past = [];
-    /** @type {any[]} */
-    this.future = [];
-    /** @type {any} */
-    this.answer = null;
-    /** @type {any} */
-    this.attempt = null;
-    /** @type {import("./stepper.js").Stepper | null} */
-    this.stepper = null;
-    /** @type {import("./engine.js").Job | null} */
-    this.job = null;
     this.first = "black";
     this.goal = "auto";
-    this.nodes = 0;
-    this.turn = 0;
-    /** @type {Promise<unknown>} what the board is busy with: changes come one after the other, and none is lost */
-    this.busy = Promise.resolve();
-    this.opening = 0;
-    /** @type {string | null} the picture that the line begins with */
-    this.home = null;
     this.board = new Board({
       label: "Go board",
       act: (point) => this.act(point),
@@ -59,6 +39,10 @@ export class GoScreen {
       ghost: (point) => this.ghost(point),
       hover: (point) => { this.hint.textContent = point ? this.describe(point) : ""; },
     });
+    this.position = new GoPosition({
+      settle: (shown, how) => this.settle(shown, how), wrong: (error) => this.wrong(error), targets: () => this.targets,
+    });
+    this.answer = new GoAnswer(this);
     this.record = new GameRecord({
       show: (node) => this.node(node),
       choose: (game) => this.read(this.record.text, game),
@@ -69,8 +53,6 @@ export class GoScreen {
     ], "black", (first) => this.setFirst(first));
     this.hint = h("span", { class: "hint", "aria-hidden": "true" });
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
-    this.verdict = h("div", { class: "answer", "aria-live": "polite" });
-    this.side = h("div", { class: "under" });
     const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) =>
       h("button", { type: "button", title, onclick: act }, text);
     this.boards = h("select", { "aria-label": "Board", onchange: () => this.chooseBoard() });
@@ -90,11 +72,11 @@ export class GoScreen {
         this.problem,
         this.board.element,
         h("div", { class: "bar" },
-          button("Undo", "Undo (Ctrl+Z)", () => this.undo()), button("Redo", "Redo (Ctrl+Y)", () => this.redo()),
+          button("Undo", "Undo (Ctrl+Z)", () => this.position.undo()), button("Redo", "Redo (Ctrl+Y)", () => this.position.redo()),
           button("Pass", "The other side is to move", () => this.pass()), button("Clear", "Empty the board", () => this.change([{ do: "clear" }])),
           h("label", { class: "field" }, "Point ", this.named), h("label", { class: "field" }, "Board ", this.boards), this.hint),
         this.record.element),
-      h("aside", { class: "right", "aria-label": "Answer" }, this.firsts.element, this.verdict, this.side));
+      h("aside", { class: "right", "aria-label": "Answer" }, this.firsts.element, this.answer.verdict, this.answer.side));
     this.listBoards();
   }
 
@@ -124,12 +106,18 @@ export class GoScreen {
     this.problem.hidden = false;
   }
 
+  /** What was wrong is not any more. */
+  calm() { this.problem.hidden = true; }
+
+  /** What the last edit answered: the position, its picture and what is on it. */
+  get shown() { return this.position.shown; }
+
   /** @param {string} point */
   ghost(point) {
     const stone = this.stone(point);
     if (this.tool === "black" || this.tool === "white") return this.tool;
     if (this.tool === "play" && !stone) return this.shown?.to_move ?? null;
-    if (this.tool === "ask" && !stone && this.answer) return this.first;
+    if (this.tool === "ask" && !stone && this.answer.answer) return this.first;
     return null;
   }
 
@@ -144,145 +132,95 @@ export class GoScreen {
 
   // What is on the board
 
+  /** @param {any[]} changes @param {import("./goposition.js").How} [how] */
+  change(changes, how) { return this.position.change(changes, how); }
+
   /** Begins anew with a position or a board. @param {any} from */
-  async begin(from) {
-    await this.change([], { from, then: () => this.record.clear() });
-  }
+  begin(from) { return this.change([], { from, then: () => this.record.clear() }); }
 
   /**
    * Opens a text in whatever format it has.
    * @param {string} text
    * @param {number} [game]
    */
-  async read(text, game) {
-    this.problem.hidden = true;
-    try {
-      const trimmed = text.trim();
-      if (trimmed.startsWith("{") && /"edges"/.test(trimmed) && !/"board"\s*:/.test(trimmed)) {
-        let board;
-        try { board = JSON.parse(trimmed); } catch (error) { throw new Refused(`This is no JSON: ${/** @type {Error} */ (error).message}`); }
-        await this.begin({ board });
-        return true;
-      }
-      const answer = await engine.ask({ ask: "game", text, game });
-      if (answer.format === "sgf") {
-        await this.change([], {
-          from: { position: answer.problem ? { sgf: text, game: answer.game } : { sgf: text, game: answer.game, node: answer.shown } },
-          then: () => this.record.load(text, answer),
-        });
-      } else await this.begin({ position: { text } });
-      for (const warning of answer.warnings ?? []) say(warning);
-      return true;
-    } catch (error) {
-      this.wrong(error);
-      return false;
+  read(text, game) {
+    this.calm();
+    return this.position.open(async () => {
+      try {
+        await this.readNow(text, game);
+      } catch (error) { this.wrong(error); }
+    });
+  }
+
+  /** @param {string} text @param {number} [game] */
+  async readNow(text, game) {
+    const begin = (/** @type {any} */ from) => this.position.changeNow([], { from, then: () => this.record.clear() });
+    const trimmed = text.trim();
+    if (trimmed.startsWith("{") && /"edges"/.test(trimmed) && !/"board"\s*:/.test(trimmed)) {
+      let board;
+      try { board = JSON.parse(trimmed); } catch (error) { throw new Refused(`This is no JSON: ${/** @type {Error} */ (error).message}`); }
+      return begin({ board });
     }
+    const answer = await engine.ask({ ask: "game", text, game });
+    if (answer.format === "sgf") {
+      await this.position.changeNow([], {
+        from: { position: answer.problem ? { sgf: text, game: answer.game } : { sgf: text, game: answer.game, node: answer.shown } },
+        then: () => this.record.load(text, answer),
+      });
+    } else await begin({ position: { text } });
+    for (const warning of answer.warnings ?? []) say(warning);
   }
 
   /** @param {number} node */
-  node(node) {
-    return this.change([], { from: { position: { sgf: this.record.text, game: this.record.game, node } }, keepTargets: true });
-  }
+  node(node) { return this.change([], { from: { position: { sgf: this.record.text, game: this.record.game, node } }, keep: true }); }
 
-  /** Does something once all that was begun before is done. @param {() => unknown} act */
-  next(act) {
-    const done = this.busy.then(act);
-    this.busy = done.catch(() => {});
-    return done;
-  }
-
-  /**
-   * Changes the position and shows it, after all changes before it.
-   * @param {any[]} changes
-   * @param {{from?: any, keepTargets?: boolean, silent?: boolean, then?: () => void}} [how]
-   */
-  change(changes, how = {}) {
-    const opening = how.from ? ++this.opening : this.opening;
-    // Who leafs through a game waits for the last page only.
-    return this.next(() => how.from && opening !== this.opening ? undefined : this.changeNow(changes, how));
-  }
-
-  /** @param {any[]} changes @param {{from?: any, keepTargets?: boolean, silent?: boolean, then?: () => void}} [how] */
-  async changeNow(changes, { from, keepTargets = false, silent = false, then } = {}) {
-    this.turn++;
-    const base = from ?? { position: { json: this.shown?.position } };
-    try {
-      const shown = await engine.ask({ ask: "edit", ...base, changes, picture: LOOK });
-      then?.();
-      if (this.shown && !silent) this.past.push({ position: this.shown.position, targets: { ...this.targets } });
-      if (!silent) this.future = [];
-      this.problem.hidden = true;
-      this.settle(shown, { fresh: !!from && !keepTargets, kept: keepTargets });
-    } catch (error) {
-      this.wrong(error);
-    }
-  }
-
-  /** A new position is there. @param {any} shown @param {{fresh: boolean, kept?: boolean}} how */
-  settle(shown, { fresh, kept = false }) {
-    this.leave();
-    this.shown = shown;
-    if (fresh) [this.targets, this.goal] = [{ black: null, white: null }, "auto"];
+  /** A new position is there. @param {any} shown @param {import("./goposition.js").How} how */
+  settle(shown, { from, keep = false, chosen }) {
+    this.calm();
+    this.answer.leave();
+    // The past and other moves of a game leave the question as it is; whatever else is opened begins a new one.
+    const fresh = !!from && !keep && (!chosen || !!chosen.first);
+    if (fresh) this.goal = "auto";
+    if (fresh || chosen) this.targets = { black: null, white: null, ...chosen?.targets };
     for (const color of /** @type {("black" | "white")[]} */ (["black", "white"])) {
       const at = this.targets[color];
       if (at && !shown[color].includes(at)) this.targets[color] = null;
     }
-    this.setFirstQuietly(shown.to_move);
+    this.setFirstQuietly(chosen?.first ?? shown.to_move);
     this.board.show(shown.svg, shown.diagram);
     this.lightTargets();
     if (shown.faults.length) this.wrong(shown.faults.join("; "));
-    this.invite();
-    const marked = shown.marks.triangle.length > 0;
-    if ((fresh && marked) || (kept && this.targets.black && this.targets.white)) this.run();
+    this.answer.invite();
+    const { black, white } = this.targets;
+    if (fresh ? black || white || shown.marks.triangle.length > 0 : from && black && white) this.answer.run();
   }
 
-  /** Leaves the answer behind. */
-  leave() {
-    this.job?.cancel();
-    this.job = null;
-    this.answer = null;
-    this.attempt = null;
-    this.stepper = null;
-    for (const way of ["good", "lit", "moves"]) this.board.light(way, []);
+  /** A click means what the tools said when it was made. @param {string} point */
+  act(point) {
+    const { tool } = this;
+    return this.position.next(() => this.actNow(point, tool));
   }
 
-  /** @param {string} point */
-  act(point) { return this.next(() => this.actNow(point)); }
-
-  /** @param {string} point */
-  actNow(point) {
+  /** @param {string} point @param {Tool} tool */
+  actNow(point, tool) {
     const stone = this.stone(point);
-    switch (this.tool) {
+    const { position } = this;
+    switch (tool) {
       case "black": case "white":
-        return this.changeNow([{ do: "put", stone: stone === this.tool ? null : this.tool, at: [point] }]);
-      case "erase": return this.changeNow([{ do: "put", at: [point] }, { do: "label", at: [point] }]);
-      case "play": return this.changeNow([{ do: "play", point }]);
+        return position.changeNow([{ do: "put", stone: stone === tool ? null : tool, at: [point] }]);
+      case "erase": return position.changeNow([{ do: "put", at: [point] }, { do: "label", at: [point] }]);
+      case "play": return position.changeNow([{ do: "play", point }]);
       case "safe": case "unknown": {
-        const mark = this.tool === "safe" ? "circle" : "cross";
+        const mark = tool === "safe" ? "circle" : "cross";
         const had = this.shown.marks[mark].includes(point);
-        return this.changeNow([{ do: "mark", mark: had ? null : mark, at: [point] }]);
+        return position.changeNow([{ do: "mark", mark: had ? null : mark, at: [point] }]);
       }
       // Reading takes its time, and the board does not wait for it.
-      default: void (stone ? this.select(point, stone) : this.tryMove(point, this.first));
+      default: void (stone ? this.select(point, stone) : this.answer.tryMove(point, this.first));
     }
   }
 
   pass() { return this.change([{ do: "play", point: "pass" }]); }
-
-  undo() { this.travel(this.past, this.future); }
-
-  redo() { this.travel(this.future, this.past); }
-
-  /** @param {any[]} from @param {any[]} to */
-  travel(from, to) {
-    return this.next(async () => {
-      const state = from.pop();
-      if (!state || !this.shown) return;
-      to.push({ position: this.shown.position, targets: { ...this.targets } });
-      this.targets = state.targets;
-      await this.changeNow([], { from: { position: { json: state.position } }, keepTargets: true, silent: true });
-    });
-  }
 
   // Questions
 
@@ -293,22 +231,28 @@ export class GoScreen {
     const color = /** @type {"black" | "white"} */ (stone);
     const had = this.targets[color];
     this.targets[color] = had && string.stones.includes(had) ? null : point;
-    this.leave();
+    this.answer.leave();
     this.board.show(this.shown.svg, this.shown.diagram);
     this.lightTargets();
     say(this.targets[color] ? `${this.describe(point)}: chosen` : `${this.describe(point)}: not chosen any more`);
-    if (this.targets.black || this.targets.white) this.run();
-    else this.invite();
+    if (this.targets.black || this.targets.white) this.answer.run();
+    else this.answer.invite();
   }
 
-  /** @param {string} a @param {string} b */
+  /** Another fight is chosen. @param {string} a @param {string} b */
   pick(a, b) {
     for (const point of [a, b]) {
       const color = this.stone(point);
-      if (color === "black" || color === "white") this.targets[color] = point;
+      if (color) this.targets[color] = point;
     }
     this.lightTargets();
-    this.run();
+    this.answer.run();
+  }
+
+  /** Another goal is asked about. @param {string} goal */
+  ask(goal) {
+    this.goal = goal;
+    this.answer.run();
   }
 
   lightTargets() {
@@ -316,17 +260,15 @@ export class GoScreen {
     this.board.light("target", chosen.flatMap((point) => this.string(point)?.stones ?? [point]));
   }
 
-  /** The question that the board asks now; nothing if no stones are chosen or marked. */
-  question() {
-    return this.shown ? questionOf(this.shown, this.targets, { first: this.first, goal: this.goal, nodes: this.nodes }) : null;
+  /** The question that the board asks now; nothing if no stones are chosen or marked. @param {number} [nodes] */
+  question(nodes = 0) {
+    return this.shown ? questionOf(this.shown, this.targets, { first: this.first, goal: this.goal, nodes }) : null;
   }
 
   /** @param {string} first */
   setFirst(first) {
     this.setFirstQuietly(first);
-    if (!this.answer) { if (this.question()) this.run(); return; }
-    if (this.answer.ask === "race" && !this.attempt) this.tell();
-    else this.run();
+    this.answer.turned();
   }
 
   /** @param {string} first */
@@ -335,209 +277,24 @@ export class GoScreen {
     this.firsts.set(first === "white" ? "white" : "black");
   }
 
-  /** Asks what the board asks. @param {{longer?: boolean}} [how] */
-  async run({ longer = false } = {}) {
-    if (longer) this.nodes = Math.min(2e9, 10 * (this.answer?.limits?.nodes ?? 1_000_000));
-    const question = this.question();
-    if (!question) return this.invite();
-    this.job?.cancel();
-    const job = engine.watch({ ...question, words: true, picture: LOOK }, (progress) => this.progress(progress));
-    this.job = job;
-    this.attempt = null;
-    this.waiting("Reading\u2026");
-    try {
-      const answer = await job.answer;
-      if (this.job !== job) return;
-      this.job = null;
-      this.answer = answer;
-      this.tell();
-    } catch (error) {
-      if (this.job !== job) return;
-      this.job = null;
-      this.invite();
-      this.wrong(error);
-    } finally {
-      this.nodes = 0;
-    }
-  }
-
-  /** @param {string} words */
-  waiting(words) {
-    this.meter = h("span", {}, words);
-    fill(this.verdict, h("p", { class: "waiting" }, h("span", { class: "pulse", "aria-hidden": "true" }), this.meter),
-      h("button", { type: "button", class: "stop", onclick: () => this.job?.stop() }, "Stop"));
-    fill(this.side);
-  }
-
-  /** @param {import("./engine.js").Progress} progress */
-  progress(progress) {
-    if (this.meter) this.meter.textContent = `${capital(progress.stage || "reading")}: ${thousands(progress.nodes)} positions`;
-  }
-
-  get hooks() {
-    return {
-      light: (/** @type {string} */ way, /** @type {string[]} */ points) => this.board.light(way, points),
-      tryMove: (/** @type {string} */ point, /** @type {string} */ color) => this.tryMove(point, color),
-      step: (/** @type {any[]} */ steps, /** @type {number} */ count) => this.step(this.shown.position, steps, count),
-      pick: (/** @type {string} */ a, /** @type {string} */ b) => this.pick(a, b),
-      thermograph: (/** @type {string} */ expression, /** @type {any} */ host) => this.thermograph(expression, host),
-    };
-  }
-
-  /** Shows the answer. */
-  tell() {
-    const { answer } = this;
-    const told = answer.ask === "race" ? raceVerdict(answer, this.first, this.hooks) : captureVerdict(answer, this.hooks);
-    this.stepper = told.stepper;
-    const side = answer.ask === "race" ? (this.first === "black" ? answer.black_first : answer.white_first) : answer;
-    fill(this.verdict, told.element);
-    const counted = answer.ask === "race" && answer.regions.some((/** @type {any} */ region) => region.points.length);
-    const home = counted && answer.svg ? answer.svg : this.shown.svg;
-    this.home = home;
-    this.board.show(home, this.shown.diagram);
-    const keeps = answer.ask === "race" ? side.verdict !== other(this.first) : side.code !== 0;
-    this.board.light("good", keeps ? side.moves : []);
-    this.lightTargets();
-    say(told.sentence);
-    this.aside(side.verdict === "unknown" || side.undecided?.length > 0);
-  }
-
-  /** What can be done with the answer. @param {boolean} open */
-  aside(open) {
-    const question = this.question();
-    const race = question?.ask === "race";
-    fill(this.side,
-      h("p", { class: "tip" }, "Click an empty point to try a move."),
-      h("div", { class: "bar" },
-        open && h("button", { type: "button", onclick: () => this.run({ longer: true }) }, "Solve longer"),
-        race && h("button", { type: "button", onclick: () => { this.goal = this.answer.goal === "life" ? "capture" : "life"; this.run(); } },
-          this.answer.goal === "life" ? "Ask: who captures first?" : "Ask: who lives?"),
-        this.answer.ask === "capture" && h("button", { type: "button", onclick: () => this.prove() }, "Show the proof"),
-        this.answer.ask === "capture" && h("button", { type: "button", onclick: () => this.all() }, "All moves that work")),
-      h("details", {}, h("summary", {}, "As the command line tells it"), h("pre", { class: "words", tabIndex: 0 }, this.answer.words)));
-  }
-
-  /** Says what can be done here. */
-  invite() {
-    fill(this.verdict, h("h2", { class: "verdict open" }, this.shown?.black.length || this.shown?.white.length
-      ? "Click a group." : "Put stones on the board, or open a game."),
-      h("p", { class: "why" }, "One group: can it be captured? A group of each colour: who wins the race? Stones that a file marks are asked about at once."));
-    fill(this.side);
-  }
-
-  /** The proof of a capture as a record to click through. */
-  async prove() {
-    await this.more({ proof: true }, (answer) => {
-      if (!answer.proof) throw new Refused(answer.warnings?.[0] ?? "There is no proof.");
-      return this.read(answer.proof);
-    });
-  }
-
-  async all() { await this.more({ all: true }, (answer) => { this.answer = answer; this.tell(); }); }
-
-  /** Asks the same with more. @param {any} fields @param {(answer: any) => any} then */
-  async more(fields, then) {
-    const question = this.question();
-    if (!question) return;
-    const job = engine.watch({ ...question, ...fields, words: true, picture: LOOK }, (progress) => this.progress(progress));
-    this.job = job;
-    this.waiting("Reading\u2026");
-    try {
-      const answer = await job.answer;
-      if (this.job !== job) return;
-      this.job = null;
-      await then(answer);
-    } catch (error) {
-      if (this.answer) this.tell();
-      this.wrong(error);
-    }
-  }
-
-  /** @param {string} expression @param {any} host */
-  async thermograph(expression, host) {
-    try {
-      const answer = await engine.ask({ ask: "value", expressions: [expression], picture: LOOK });
-      fill(host, answer.svg ? picture(answer.svg) : "");
-    } catch (error) { this.wrong(error); }
-  }
-
-  // Moves
-
-  /** Tries a move and shows its refutation, or the best resistance. @param {string} point @param {string} color */
-  async tryMove(point, color) {
-    const of = this.question();
-    if (!of) return this.change([{ do: "play", point }]);
-    this.problem.hidden = true;
-    this.job?.cancel();
-    const job = engine.watch({ ask: "try", of, move: point, color, words: true }, (progress) => this.progress(progress));
-    this.job = job;
-    try {
-      const shown = await engine.ask({ ask: "edit", position: { json: { ...this.shown.position, to_move: color } }, changes: [{ do: "play", color, point }], picture: LOOK });
-      if (this.job !== job) return;
-      this.board.light("good", []);
-      this.board.show(shown.svg, shown.diagram);
-      this.waiting(`${capital(color)} ${point}\u2026`);
-      const attempt = await job.answer;
-      if (this.job !== job) return;
-      this.job = null;
-      this.attempt = attempt;
-      this.judge(attempt, shown);
-    } catch (error) {
-      if (this.job !== job) return;
-      this.job = null;
-      if (this.answer) this.tell(); else this.invite();
-      this.wrong(error);
-    }
-  }
-
-  /** @param {any} attempt @param {any} after */
-  judge(attempt, after) {
-    const words = { right: "Right", wrong: "Wrong", lost: "Nothing to be kept", unknown: "Not known" };
-    const name = words[/** @type {keyof typeof words} */ (attempt.verdict)];
-    const steps = attempt.line.filter((/** @type {any} */ step) => typeof step === "object");
-    this.stepper = lineOf(steps, { ...this.hooks, step: (line, count) => this.step(after.position, line, count) },
-      attempt.verdict === "wrong" ? "The refutation" : "Best play after it");
-    fill(this.verdict,
-      h("p", { class: "about" }, `${capital(attempt.color)} plays ${attempt.move}`),
-      h("h2", { class: `verdict ${attempt.verdict}` }, `${name}. ${attempt.why}`),
-      this.stepper?.element);
-    say(`${name}. ${attempt.why}`);
-    fill(this.side, h("div", { class: "bar" },
-      h("button", { type: "button", onclick: () => this.tell() }, "Back"),
-      h("button", { type: "button", onclick: () => this.change([], { from: { position: { json: after.position } }, keepTargets: true }) }, "Go on from here")));
-    if (!this.answer) this.side.querySelector("button")?.remove();
-  }
-
-  /** Shows a line up to a move. @param {any} position @param {any[]} steps @param {number} count */
-  async step(position, steps, count) {
-    const turn = ++this.turn;
-    try {
-      const changes = steps.slice(0, count).map(({ color, point }) => ({ do: "play", color, point }));
-      if (count === 0 && this.home && !this.attempt) return this.board.show(this.home, this.shown.diagram);
-      const shown = await engine.ask({ ask: "edit", position: { json: position }, changes, numbers: true, picture: LOOK });
-      if (turn !== this.turn) return;
-      this.board.light("good", []);
-      this.board.show(shown.svg, shown.diagram);
-    } catch (error) { this.wrong(error); }
-  }
-
   // The page around it
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const control = event.ctrlKey || event.metaKey;
-    if (control && event.key.toLowerCase() === "z") { event.preventDefault(); return event.shiftKey ? this.redo() : this.undo(); }
-    if (control && event.key.toLowerCase() === "y") { event.preventDefault(); return this.redo(); }
+    if (control && event.key.toLowerCase() === "z") { event.preventDefault(); return event.shiftKey ? this.position.redo() : this.position.undo(); }
+    if (control && event.key.toLowerCase() === "y") { event.preventDefault(); return this.position.redo(); }
     if (control || event.altKey) return;
+    const { stepper } = this.answer;
     const tool = TOOLS[Number(event.key) - 1]?.value;
     if (tool) { this.tool = tool; this.tools.set(tool); this.board.draw(); say(TOOLS[Number(event.key) - 1].title); }
-    else if (event.key === "," || event.key === "<") this.stepper?.go(this.stepper.at - 1);
-    else if (event.key === "." || event.key === ">") this.stepper?.go(this.stepper.at + 1);
+    else if (event.key === "," || event.key === "<") stepper?.go(stepper.at - 1);
+    else if (event.key === "." || event.key === ">") stepper?.go(stepper.at + 1);
     else if (event.key === "PageUp" && !this.record.element.hidden) { event.preventDefault(); this.record.back(); }
     else if (event.key === "PageDown" && !this.record.element.hidden) { event.preventDefault(); this.record.on(); }
     else if (event.key === "b") this.setFirst("black");
     else if (event.key === "w") this.setFirst("white");
-    else if (event.key === "Escape") { if (this.job) this.job.stop(); else if (this.attempt && this.answer) this.tell(); }
+    else if (event.key === "Escape") this.answer.escape();
   }
 
   /** What can be copied. @returns {{name: string, get: () => Promise<string>}[]} */
@@ -547,7 +304,7 @@ export class GoScreen {
     return [
       { name: "SGF", get: () => written("sgf") },
       { name: "Diagram", get: () => written("text") },
-      { name: "SVG", get: async () => this.home && this.answer ? this.home : this.shown.svg },
+      { name: "SVG", get: async () => this.answer.answer ? this.answer.home ?? this.shown.svg : this.shown.svg },
       { name: "JSON", get: async () => JSON.stringify(this.question() ?? { ask: "show", position: { json: this.shown.position } }) },
       { name: "Command line", get: async () => commandOf(this.question(), this.shown, this.first) },
     ];
@@ -558,16 +315,14 @@ export class GoScreen {
   }
 
   /** @param {any} state */
-  async open(state) {
+  open(state) {
     if (!state?.position) return this.begin({ board: "square:19" });
-    await this.begin({ position: { json: state.position } });
-    if (!this.shown) return;
-    this.targets = { black: state.targets?.black ?? null, white: state.targets?.white ?? null };
-    this.setFirstQuietly(state.first === "white" ? "white" : "black");
-    this.lightTargets();
-    if (this.targets.black || this.targets.white) this.run();
+    const targets = { black: state.targets?.black ?? null, white: state.targets?.white ?? null };
+    const first = state.first === "white" ? "white" : "black";
+    return this.change([], { from: { position: { json: state.position } }, chosen: { targets, first }, then: () => this.record.clear() });
   }
 
-  leaveScreen() { this.job?.cancel(); }
-}
+  leaveScreen() { this.answer.search.leave(); }
 
+  comeBack() { this.answer.search.comeBack(() => (this.answer.answer ? this.answer.tell() : this.answer.run())); }
+}

@@ -3,25 +3,26 @@
 import { copy, fill, h, say } from "./dom.js";
 import { engine, Gone } from "./engine.js";
 import { chooseFile, listen } from "./files.js";
-import { GamesScreen } from "./games.js";
 import { GoScreen } from "./go.js";
-import { ProblemsScreen } from "./problems.js";
+import { Latest } from "./search.js";
 import { parse } from "./share.js";
-import { ShogiScreen } from "./shogi.js";
-import { SimpeiScreen } from "./simpei.js";
 import { site } from "./site.js";
-import { StringsScreen } from "./strings.js";
-import { TacticsScreen } from "./tactics.js";
 
 /**
  * @typedef {{element: any, open: (state: any) => any, link: () => string, key?: (event: KeyboardEvent) => void,
- *   read?: (text: string) => any, copies?: () => {name: string, get: () => Promise<string>}[], leaveScreen?: () => void}} Screen
+ *   read?: (text: string) => any, copies?: () => {name: string, get: () => Promise<string>}[], leaveScreen?: () => void, comeBack?: () => void}} Screen
  */
 
-/** @type {[string, string, new (page: any) => Screen][]} */
+/** What is there at once, and what is fetched when it is first opened.
+ *  @type {[string, string, () => Promise<new (page: any) => Screen>][]} */
 const SCREENS = [
-  ["go", "Go", GoScreen], ["problems", "Problems", ProblemsScreen], ["games", "Games", GamesScreen], ["shogi", "Shogi", ShogiScreen],
-  ["simpei", "Simpei", SimpeiScreen], ["strings", "Strings", StringsScreen], ["tactics", "Tactics", TacticsScreen],
+  ["go", "Go", async () => GoScreen],
+  ["problems", "Problems", async () => (await import("./problems.js")).ProblemsScreen],
+  ["games", "Games", async () => (await import("./games.js")).GamesScreen],
+  ["shogi", "Shogi", async () => (await import("./shogi.js")).ShogiScreen],
+  ["simpei", "Simpei", async () => (await import("./simpei.js")).SimpeiScreen],
+  ["strings", "Strings", async () => (await import("./strings.js")).StringsScreen],
+  ["tactics", "Tactics", async () => (await import("./tactics.js")).TacticsScreen],
 ];
 
 const KEYS = [
@@ -69,13 +70,19 @@ async function wait() {
   waiting = false;
 }
 
+const shows = new Latest();
+
 /** @param {string} name @param {any} [state] */
 async function show(name, state) {
   const entry = SCREENS.find(([known]) => known === name) ?? SCREENS[0];
+  const wanted = shows.begin();
+  const kind = await entry[2]().catch(() => null);
+  if (!wanted()) return;
+  if (!kind) return page.trouble(new Gone("This part of the page cannot be fetched: open it again when its server answers."));
   const fresh = !opened[entry[0]];
   if (current && current !== entry[0]) opened[current].leaveScreen?.();
   current = entry[0];
-  const screen = (opened[current] ??= new entry[2](page));
+  const screen = (opened[current] ??= new kind(page));
   fill(main, screen.element);
   document.title = `${entry[1]} \u2013 Tesuji`;
   for (const link of document.querySelectorAll("#screens a")) {
@@ -85,7 +92,10 @@ async function show(name, state) {
       link.scrollIntoView({ inline: "nearest", block: "nearest" });
     } else link.removeAttribute("aria-current");
   }
+  // An example opens the Go screen from anywhere: the address says so, or the way back would lead nowhere.
+  if ((parse(location.hash).screen || "go") !== current) history.pushState(null, "", `#${current}`);
   if (fresh || state) await screen.open(state);
+  else screen.comeBack?.();
 }
 
 function follow() {
@@ -147,9 +157,11 @@ function top() {
         fill(list, examples.filter((/** @type {any} */ one) => one.kind !== "mate").map((/** @type {any} */ one) =>
           entry(one.title, one.about ?? one.name, async () => {
             close();
-            const { text } = await engine.ask({ ask: "examples", name: one.name });
-            await show("go");
-            await opened.go.read?.(text);
+            try {
+              const { text } = await engine.ask({ ask: "examples", name: one.name });
+              await show("go");
+              await opened.go.read?.(text);
+            } catch (error) { page.trouble(error); }
           })));
       } catch (error) { close(); page.trouble(error); }
     }),

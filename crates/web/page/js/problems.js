@@ -1,8 +1,9 @@
 // Problems: the player moves, the program answers with the best resistance and says right or wrong by proof.
 
 import { Board } from "./board.js";
-import { capital, fill, h, LOOK, other, say, thousands } from "./dom.js";
+import { capital, fill, h, LOOK, other, say } from "./dom.js";
 import { Cancelled, engine, Gone, Refused } from "./engine.js";
+import { Latest, Search } from "./search.js";
 import { address } from "./share.js";
 import { ShogiBoard } from "./shogi.js";
 import { Stepper } from "./stepper.js";
@@ -29,14 +30,13 @@ export class ProblemsScreen {
     /** @type {any} */
     this.shown = null;
     this.player = "black";
-    this.turn = 0;
-    this.state = "open";
-    /** @type {any[]} */
-    this.moves = [];
+    /** @type {"begun" | "open" | "failed" | "solved" | "shown"} */
+    this.state = "begun";
+    this.collections = new Latest();
+    this.turns = new Latest();
+    this.pictures = new Latest();
     /** @type {Stepper | null} */
     this.stepper = null;
-    /** @type {import("./engine.js").Job | null} */
-    this.job = null;
     this.goBoard = new Board({ label: "Problem", act: (point) => this.move(point), describe: (point) => this.describe(point), ghost: (point) => (this.stone(point) ? null : this.player) });
     this.shogiBoard = new ShogiBoard({ label: "Problem", play: (usi) => this.move(usi) });
     this.host = h("div", {});
@@ -45,6 +45,7 @@ export class ProblemsScreen {
     this.tally = h("p", { class: "tally" });
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
     this.verdict = h("div", { "aria-live": "polite" });
+    this.search = new Search(this.verdict);
     const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act, key = false) => h("button", { type: "button", title, class: key ? "key" : null, onclick: act }, text);
     this.element = h("div", { class: "screen" },
       h("div", { class: "left" }, this.problem, this.host),
@@ -70,16 +71,19 @@ export class ProblemsScreen {
 
   /** @param {string} collection @param {number} [at] */
   async load(collection, at) {
+    const wanted = this.collections.begin();
     try {
       const answer = await engine.ask({ ask: "problems", collection });
-      this.take(collection, answer.problems, at);
+      if (wanted()) this.take(collection, answer.problems, at);
     } catch (error) { this.wrong(error); }
   }
 
   /** A collection that was dropped on the page. @param {string} text */
   async read(text) {
+    const wanted = this.collections.begin();
     try {
       const answer = await engine.ask({ ask: "problems", text });
+      if (!wanted()) return;
       if (answer.problems.length === 0) throw new Refused("Nothing is marked in these games: triangles name what is to be captured, triangles and squares who races.");
       if (![...this.chooser.options].some((option) => option.value === "")) this.chooser.append(h("option", { value: "" }, "Your own"));
       this.take("", answer.problems);
@@ -114,33 +118,43 @@ export class ProblemsScreen {
   async show(at) {
     const problem = this.problems[at];
     if (!problem) return;
-    this.job?.cancel();
+    this.search.cancel();
+    const wanted = this.turns.begin();
     this.at = at;
     this.list.value = String(at);
     this.problem.hidden = true;
-    this.state = "open";
-    this.moves = [];
+    // What was said of the last problem goes with it; clicks count when the next one is there.
+    this.state = "begun";
+    this.stepper = null;
+    fill(this.verdict, h("p", { class: "waiting" }, "\u2026"));
     this.question = { ...problem.question };
-    const turn = ++this.turn;
     try {
       await this.draw(this.question);
-      if (turn !== this.turn) return;
+      if (!wanted()) return;
       // Whose problem it is: whoever is to move, unless only the other side has something to find.
       this.player = this.shown.to_move;
       if (this.question.ask === "capture" && this.question.order === undefined) {
         // A capture is judged up to the order at which it works: a move that only works at a higher one is not the solution.
         const answer = await this.asked(this.question);
-        if (turn !== this.turn) return;
         if (answer.verdict === "captured" && answer.order) this.question.order = answer.order;
       }
       if (this.question.ask === "race") {
         const answer = await this.asked(this.question);
-        if (turn !== this.turn) return;
         const wins = (/** @type {string} */ color) => [color, "seki", "ko"].includes(answer[`${color}_first`].verdict);
         if (!wins(this.player) && wins(other(this.player))) this.player = other(this.player);
       }
       this.ask();
-    } catch (error) { this.wrong(error); }
+    } catch (error) {
+      if (error instanceof Cancelled || !wanted()) return;
+      fill(this.verdict);
+      this.wrong(error);
+    }
+  }
+
+  /** Whether the problem is open; from the start again if it has come to its end. */
+  async ready() {
+    if (this.state !== "open" && this.state !== "begun") await this.show(this.at);
+    return this.state === "open";
   }
 
   goal() {
@@ -153,6 +167,7 @@ export class ProblemsScreen {
   }
 
   ask() {
+    this.state = "open";
     this.stepper = null;
     fill(this.verdict, h("p", { class: "about" }, this.problems[this.at].name), h("h2", { class: "verdict open" }, this.goal()),
       h("p", { class: "why" }, "Click your move. The program answers as well as can be, and proves whether you are right."));
@@ -161,13 +176,18 @@ export class ProblemsScreen {
 
   /** Shows the position of a question. @param {any} question @param {string[]} [moves] */
   async draw(question, moves = []) {
+    const wanted = this.pictures.begin();
     if (question.ask === "mate") {
-      this.shown = await engine.ask({ ask: "shogi", sfen: question.sfen, moves, picture: LOOK });
+      const shown = await engine.ask({ ask: "shogi", sfen: question.sfen, moves, picture: LOOK });
+      if (!wanted()) return;
+      this.shown = shown;
       if (!this.host.contains(this.shogiBoard.element)) fill(this.host, this.shogiBoard.element);
       this.shogiBoard.show(this.shown);
     } else {
       const changes = moves.map((/** @type {any} */ step) => ({ do: "play", color: step.color, point: step.point }));
-      this.shown = await engine.ask({ ask: "edit", position: question.position, changes, numbers: moves.length > 0, picture: LOOK });
+      const shown = await engine.ask({ ask: "edit", position: question.position, changes, numbers: moves.length > 0, picture: LOOK });
+      if (!wanted()) return;
+      this.shown = shown;
       if (!this.host.contains(this.goBoard.element)) fill(this.host, this.goBoard.element);
       this.goBoard.light("good", []);
       this.goBoard.show(this.shown.svg, this.shown.diagram);
@@ -175,41 +195,33 @@ export class ProblemsScreen {
   }
 
   /** @param {any} question */
-  async asked(question) {
-    this.job?.cancel();
-    const meter = h("span", {}, "Reading\u2026");
-    const job = engine.watch({ ...question, words: true }, (progress) => { meter.textContent = `${capital(progress.stage || "reading")}: ${thousands(progress.nodes)} positions`; });
-    this.job = job;
-    fill(this.verdict, h("p", { class: "waiting" }, h("span", { class: "pulse" }), meter), h("button", { type: "button", class: "stop", onclick: () => job.stop() }, "Stop"));
-    const answer = await job.answer;
-    if (this.job !== job) throw new Cancelled();
-    this.job = null;
-    return answer;
-  }
+  asked(question) { return this.search.ask({ ...question, words: true }); }
 
   /** @param {string} move */
   async move(move) {
-    if (this.state !== "open" || this.job) return;
+    if (this.state !== "open" || this.search.running) return;
     this.problem.hidden = true;
     const color = this.question.ask === "mate" ? undefined : this.player;
-    const turn = this.turn;
+    const wanted = this.turns.begin();
     try {
       const attempt = await this.asked({ ask: "try", of: this.question, move, color, limits: { nodes: LIMIT } });
-      if (turn !== this.turn) return;
+      // Nothing is asked while it is drawn and answered.
+      this.state = "begun";
       await this.draw(attempt.after);
-      if (attempt.verdict === "right") return this.right(attempt);
+      if (!wanted()) return;
+      if (attempt.verdict === "right") return await this.right(attempt, wanted);
       this.state = "failed";
       const words = attempt.verdict === "wrong" ? "Wrong" : attempt.verdict === "lost" ? "There was nothing to be found here" : "Not known within the limits of the trainer";
       this.tell(attempt.verdict, `${words}. ${attempt.why}`, attempt, "The refutation");
     } catch (error) {
-      if (turn === this.turn && !(error instanceof Cancelled)) this.ask();
+      if (error instanceof Cancelled || !wanted()) return;
+      this.ask();
       this.wrong(error);
     }
   }
 
-  /** @param {any} attempt */
-  async right(attempt) {
-    const turn = this.turn;
+  /** @param {any} attempt @param {() => boolean} wanted */
+  async right(attempt, wanted) {
     if (attempt.over || !attempt.next) {
       this.state = "solved";
       const known = solved();
@@ -221,8 +233,10 @@ export class ProblemsScreen {
     const reply = attempt.line[0];
     this.question = attempt.next;
     await new Promise((resolve) => setTimeout(resolve, 350));
-    if (turn !== this.turn) return;
+    if (!wanted()) return;
     await this.draw(this.question);
+    if (!wanted()) return;
+    this.state = "open";
     const named = typeof reply === "string" ? reply : reply.point;
     if (typeof reply !== "string" && reply.point !== "pass") this.goBoard.light("good", [reply.point]);
     fill(this.verdict, h("p", { class: "about" }, this.problems[this.at].name), h("h2", { class: "verdict right" }, `Right. ${capital(other(this.player))} answers ${named}.`),
@@ -241,7 +255,8 @@ export class ProblemsScreen {
   }
 
   async hint() {
-    if (this.state !== "open") await this.show(this.at);
+    if (!(await this.ready())) return;
+    this.turns.begin();
     try {
       const answer = await this.asked(this.question);
       const side = answer.ask === "race" ? answer[`${this.player}_first`] : answer;
@@ -255,7 +270,8 @@ export class ProblemsScreen {
   }
 
   async solution() {
-    if (this.state !== "open") await this.show(this.at);
+    if (!(await this.ready())) return;
+    this.turns.begin();
     try {
       const answer = await this.asked(this.question);
       const side = answer.ask === "race" ? answer[`${this.player}_first`] : answer;
@@ -274,7 +290,7 @@ export class ProblemsScreen {
     else if (event.key === "a") this.show(this.at);
     else if (event.key === ",") this.stepper?.go(this.stepper.at - 1);
     else if (event.key === ".") this.stepper?.go(this.stepper.at + 1);
-    else if (event.key === "Escape") this.job?.stop();
+    else if (event.key === "Escape") this.search.stop();
   }
 
   copies() { return [{ name: "JSON", get: async () => JSON.stringify(this.question) }, { name: "SVG", get: async () => this.shown?.svg ?? "" }]; }
@@ -290,5 +306,7 @@ export class ProblemsScreen {
     } catch (error) { this.wrong(error); }
   }
 
-  leaveScreen() { this.job?.cancel(); }
+  leaveScreen() { this.search.leave(); }
+
+  comeBack() { this.search.comeBack(() => this.show(this.at)); }
 }

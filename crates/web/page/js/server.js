@@ -67,8 +67,9 @@ export const server = {
   watch(question, see = () => {}) {
     const id = `${self}-${++number}`;
     const away = new AbortController();
+    const begun = post("watch", { ...question, id, progress: 0.2 }, away.signal);
     const answer = (async () => {
-      const response = await post("watch", { ...question, id, progress: 0.2 }, away.signal);
+      const response = await begun;
       if (!response.ok) return read(response);
       try {
         for await (const { name, data } of events(response)) {
@@ -84,7 +85,8 @@ export const server = {
     })();
     // Whoever does not look at it any more need not hear of its end.
     answer.catch(() => {});
-    // A server that is gone says so where its answer is waited for.
-    return { answer, stop: () => { post("stop", { stop: id }).catch(() => {}); }, cancel: () => away.abort() };
+    // Nobody can be stopped who has not begun; a server that is gone says so where its answer is waited for.
+    const stop = () => { begun.then(() => post("stop", { stop: id })).catch(() => {}); };
+    return { answer, stop, cancel: () => away.abort() };
   },
 };

@@ -1,8 +1,9 @@
 // Shogi: a position and its hands, whether there is a mate, moves to try, the line with a stepper.
 
 import { Board } from "./board.js";
-import { capital, choice, fill, h, LOOK, say, thousands } from "./dom.js";
+import { capital, choice, fill, h, LOOK, say } from "./dom.js";
 import { Cancelled, engine, Gone } from "./engine.js";
+import { Latest, Search } from "./search.js";
 import { address } from "./share.js";
 import { Stepper } from "./stepper.js";
 import { searched } from "./verdict.js";
@@ -76,8 +77,7 @@ export class ShogiScreen {
     this.answer = null;
     /** @type {Stepper | null} */
     this.stepper = null;
-    /** @type {import("./engine.js").Job | null} */
-    this.job = null;
+    this.pictures = new Latest();
     this.sfen = START;
     /** @type {string[]} */
     this.past = [];
@@ -89,6 +89,7 @@ export class ShogiScreen {
       { value: "1", text: "Mate by checks" }, { value: "2", text: "Brinkmate too" },
     ], "1", (order) => { this.order = order; this.run(); });
     this.verdict = h("div", { "aria-live": "polite" });
+    this.search = new Search(this.verdict);
     this.element = h("div", { class: "screen" },
       h("div", { class: "left" }, h("div", { class: "form" }, h("label", {}, "Position in SFEN", this.input)), this.problem,
         h("div", { class: "bar" }, h("button", { type: "button", class: "key", onclick: () => this.set(this.input.value) }, "Show and solve"),
@@ -128,8 +129,10 @@ export class ShogiScreen {
 
   /** @param {string} sfen @param {boolean} [back] */
   async set(sfen, back = false) {
+    const wanted = this.pictures.begin();
     try {
       const shown = await engine.ask({ ask: "shogi", sfen: sfen.trim(), picture: LOOK });
+      if (!wanted()) return;
       if (this.shown && !back) this.past.push(this.shown.sfen);
       this.shown = shown;
       this.sfen = shown.sfen;
@@ -148,17 +151,7 @@ export class ShogiScreen {
   question() { return { ask: "mate", sfen: this.sfen, order: Number(this.order) }; }
 
   /** @param {any} question */
-  async asked(question) {
-    this.job?.cancel();
-    const meter = h("span", {}, "Reading\u2026");
-    const job = engine.watch({ ...question, words: true }, (progress) => { meter.textContent = `${capital(progress.stage || "reading")}: ${thousands(progress.nodes)} positions`; });
-    this.job = job;
-    fill(this.verdict, h("p", { class: "waiting" }, h("span", { class: "pulse" }), meter), h("button", { type: "button", class: "stop", onclick: () => job.stop() }, "Stop"));
-    const answer = await job.answer;
-    if (this.job !== job) throw new Cancelled();
-    this.job = null;
-    return answer;
-  }
+  asked(question) { return this.search.ask({ ...question, words: true }); }
 
   /** @param {number} [nodes] */
   async run(nodes) {
@@ -173,6 +166,8 @@ export class ShogiScreen {
 
   tell() {
     const { answer } = this;
+    this.search.cancel();
+    this.pictures.begin();
     this.board.show(this.shown);
     const [head, ...why] = (answer.sentences[0] ?? answer.why).split(": ");
     this.stepper = answer.line.length ? new Stepper({ label: "Best play", steps: steps(answer.line, answer.kif, this.shown.to_move), show: (count) => this.step(answer.sfen, answer.line, count) }) : null;
@@ -185,16 +180,20 @@ export class ShogiScreen {
 
   /** @param {string} sfen @param {string[]} line @param {number} count */
   async step(sfen, line, count) {
+    const wanted = this.pictures.begin();
     try {
-      this.board.show(await engine.ask({ ask: "shogi", sfen, moves: line.slice(0, count), picture: LOOK }));
+      const shown = await engine.ask({ ask: "shogi", sfen, moves: line.slice(0, count), picture: LOOK });
+      if (wanted()) this.board.show(shown);
     } catch (error) { this.wrong(error); }
   }
 
   /** @param {string} usi */
   async tryMove(usi) {
+    const wanted = this.pictures.begin();
     try {
       const from = this.board.shown.sfen;
       const after = await engine.ask({ ask: "shogi", sfen: from, moves: [usi], picture: LOOK });
+      if (!wanted()) return;
       this.board.show(after);
       const attempt = await this.asked({ ask: "try", of: { ...this.question(), sfen: from, attacker: this.answer?.attacker }, move: usi, limits: { nodes: 3_000_000 } });
       const words = { right: "Right", wrong: "Wrong", lost: "Nothing to be kept", unknown: "Not known" };
@@ -202,7 +201,7 @@ export class ShogiScreen {
       this.stepper = attempt.line.length ? new Stepper({ label: attempt.verdict === "wrong" ? "The refutation" : "Best play after it", steps: steps(attempt.line, [], after.to_move),
         show: (count) => this.step(after.sfen, attempt.line, count) }) : null;
       fill(this.verdict, h("p", { class: "about" }, `${capital(attempt.color)} plays ${usi}`), h("h2", { class: `verdict ${attempt.verdict}` }, `${name}. ${attempt.why}`), this.stepper?.element,
-        h("div", { class: "bar" }, h("button", { type: "button", onclick: () => this.tell() }, "Back"), h("button", { type: "button", onclick: () => this.set(after.sfen) }, "Go on from here")));
+        h("div", { class: "bar" }, this.answer && h("button", { type: "button", onclick: () => this.tell() }, "Back"), h("button", { type: "button", onclick: () => this.set(after.sfen) }, "Go on from here")));
       say(`${name}. ${attempt.why}`);
     } catch (error) { this.wrong(error); }
   }
@@ -212,7 +211,7 @@ export class ShogiScreen {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") { event.preventDefault(); this.back(); }
     else if (event.key === ",") this.stepper?.go(this.stepper.at - 1);
     else if (event.key === ".") this.stepper?.go(this.stepper.at + 1);
-    else if (event.key === "Escape") this.job?.stop();
+    else if (event.key === "Escape") this.search.stop();
   }
 
   copies() {
@@ -229,7 +228,9 @@ export class ShogiScreen {
     return this.set(state?.sfen ?? START);
   }
 
-  leaveScreen() { this.job?.cancel(); }
+  leaveScreen() { this.search.leave(); }
+
+  comeBack() { this.search.comeBack(() => this.run()); }
 }
 
 /** @param {string[]} line @param {string[]} kif @param {string} first */

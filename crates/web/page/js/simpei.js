@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { capital, choice, fill, h, LOOK, other, say } from "./dom.js";
-import { Cancelled, engine, Gone } from "./engine.js";
+import { Cancelled, Gone } from "./engine.js";
+import { Latest, Search } from "./search.js";
 import { address } from "./share.js";
 
 export class SimpeiScreen {
@@ -19,8 +20,9 @@ export class SimpeiScreen {
     this.values = "yes";
     /** @type {string[]} what was clicked of a move so far */
     this.begun = [];
-    /** @type {import("./engine.js").Job | null} */
-    this.job = null;
+    /** @type {{position: string | undefined, mover: string}} what is being looked up */
+    this.wanted = this.state;
+    this.turns = new Latest();
     this.board = new Board({ label: "Simpei board, two worlds", act: (cell) => this.act(cell), describe: (cell) => cell,
       ghost: () => this.state.mover });
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -29,6 +31,7 @@ export class SimpeiScreen {
     ], "white", (side) => { this.opponent = side; this.reply(); });
     this.shows = choice("Values", [{ value: "yes", text: "Show values" }, { value: "no", text: "Hide them" }], "yes", (shows) => { this.values = shows; this.tell(); });
     this.verdict = h("div", { "aria-live": "polite" });
+    this.search = new Search(this.verdict);
     this.element = h("div", { class: "screen" },
       h("div", { class: "left" }, this.problem, this.board.element, h("div", { class: "bar" },
         h("button", { type: "button", onclick: () => this.back() }, "Undo"), h("button", { type: "button", onclick: () => this.begin() }, "New game"))),
@@ -54,40 +57,37 @@ export class SimpeiScreen {
 
   /** @param {{position: string | undefined, mover: string}} state */
   async look(state) {
-    this.job?.cancel();
+    this.turns.begin();
+    this.wanted = state;
     this.begun = [];
     this.problem.hidden = true;
-    const meter = h("span", {}, "Looking it up\u2026");
-    const job = engine.watch({ ask: "simpei", position: state.position, mover: state.mover, all: true, picture: LOOK }, (progress) => {
-      meter.textContent = `The game is being solved, once: ${progress.stage}${progress.total ? ` ${progress.done} of ${progress.total}` : ""}`;
-    });
-    this.job = job;
-    fill(this.verdict, h("p", { class: "waiting" }, h("span", { class: "pulse" }), meter), h("button", { type: "button", class: "stop", onclick: () => job.stop() }, "Stop"));
     try {
-      const answer = await job.answer;
-      if (this.job !== job) return;
-      this.job = null;
+      const answer = await this.search.ask({ ask: "simpei", position: state.position, mover: state.mover, all: true, picture: LOOK }, {
+        words: "Looking it up\u2026",
+        tell: ({ stage, done, total }) => `The game is being solved, once: ${stage}${total ? ` ${done} of ${total}` : ""}`,
+      });
       this.state = { position: answer.position, mover: state.mover };
       this.answer = answer;
       this.over = null;
       if (answer.svg) this.board.show(answer.svg, answer.position);
       this.tell();
       await this.reply();
-    } catch (error) {
-      if (this.job === job) this.wrong(error);
-    }
+    } catch (error) { this.wrong(error); }
   }
 
   async reply() {
-    if (!this.answer?.value || this.opponent !== this.state.mover || this.over) return;
+    this.turns.begin();
+    if (!this.answer?.value || this.opponent !== this.state.mover || this.over || this.search.running) return;
     const best = this.answer.all_moves.find((/** @type {any} */ move) => move.move === this.answer.moves[0]);
     if (!best) return;
+    const wanted = this.turns.begin();
     await new Promise((resolve) => setTimeout(resolve, 350));
-    if (this.opponent === this.state.mover) this.play(best, `The program plays ${best.move}. `);
+    if (wanted()) this.play(best, `The program plays ${best.move}. `);
   }
 
   /** @param {any} move @param {string} [before] */
   play(move, before = "") {
+    this.turns.begin();
     const mover = this.state.mover;
     this.past.push(this.state);
     if (!move.then) {
@@ -113,7 +113,7 @@ export class SimpeiScreen {
 
   /** @param {string} cell */
   act(cell) {
-    if (!this.answer?.all_moves || this.over || this.job) return;
+    if (!this.answer?.all_moves || this.over || this.search.running) return;
     let begun = [...this.begun, cell];
     if (this.fitting(begun).length === 0) begun = [cell];
     const found = this.fitting(begun);
@@ -175,5 +175,7 @@ export class SimpeiScreen {
     if (event.key === "Escape") { this.begun = []; this.light(); this.tell(); }
   }
 
-  leaveScreen() { this.job?.cancel(); }
+  leaveScreen() { this.search.leave(); }
+
+  comeBack() { this.search.comeBack(() => this.look(this.wanted)); }
 }

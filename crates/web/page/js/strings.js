@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { capital, fill, h, LOOK, say, thousands } from "./dom.js";
-import { Cancelled, engine, Gone } from "./engine.js";
+import { Cancelled, Gone } from "./engine.js";
+import { Search } from "./search.js";
 import { address } from "./share.js";
 
 export class StringsScreen {
@@ -10,12 +11,11 @@ export class StringsScreen {
   constructor(page) {
     this.page = page;
     this.seed = 1;
-    /** @type {import("./engine.js").Job | null} */
-    this.job = null;
     this.board = new Board({ label: "A board with as many strings as it can hold", act: () => this.another(), describe: (point) => point });
     this.input = h("input", { class: "wideinput", spellcheck: false, "aria-label": "Board", list: "some-boards", onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.run(1); } });
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
     this.verdict = h("div", { "aria-live": "polite" });
+    this.search = new Search(this.verdict);
     this.element = h("div", { class: "screen" },
       h("div", { class: "left" }, this.problem, this.board.element),
       h("aside", { class: "right", "aria-label": "Answer" },
@@ -39,27 +39,22 @@ export class StringsScreen {
   /** @param {number} seed */
   async run(seed) {
     this.seed = seed;
-    this.job?.cancel();
     this.problem.hidden = true;
-    const meter = h("span", {}, "Counting\u2026");
-    const job = engine.watch({ ...this.question(), words: true, picture: LOOK }, (progress) => { meter.textContent = `${capital(progress.stage || "working")}: ${thousands(progress.nodes)}`; });
-    this.job = job;
-    fill(this.verdict, h("p", { class: "waiting" }, h("span", { class: "pulse" }), meter), h("button", { type: "button", class: "stop", onclick: () => job.stop() }, "Stop"));
     try {
-      const answer = await job.answer;
-      if (this.job !== job) return;
-      this.job = null;
+      const answer = await this.search.ask({ ...this.question(), words: true, picture: LOOK }, {
+        words: "Counting\u2026", tell: ({ stage, nodes }) => `${capital(stage || "working")}: ${thousands(nodes)}`,
+      });
       const words = answer.strings === null ? "Not known." : `${answer.strings} strings at most, proved.`;
       if (answer.svg) this.board.show(answer.svg, (answer.samples?.[0] ?? answer.board).join("\n"));
       fill(this.verdict, h("h2", { class: `verdict ${answer.proved ? "sure" : "unknown"}` }, words),
         h("p", { class: "why" }, `${answer.topology}: ${answer.points} points${answer.empty === null ? "" : `, ${answer.empty} of them empty`}.`),
-        answer.count && h("p", { class: "why" }, `${thousands(Number(answer.count)).length > 24 ? answer.count : answer.count} sets of empty points are optimal. ${this.large() ? "" : `This one was drawn at random, seed ${this.seed}.`}`),
+        answer.count && h("p", { class: "why" }, `${answer.count} sets of empty points are optimal. ${this.large() ? "" : `This one was drawn at random, seed ${this.seed}.`}`),
         answer.why && h("p", { class: "why" }, answer.why),
         this.large() && h("p", { class: "tip" }, "On a board of this size the optimum is proved; drawing others at random is left to the command line."),
         h("details", {}, h("summary", {}, "As the command line tells it"), h("pre", { class: "words", tabIndex: 0 }, answer.words)));
       say(words);
     } catch (error) {
-      if (this.job !== job || error instanceof Cancelled) return;
+      if (error instanceof Cancelled) return;
       fill(this.verdict);
       if (error instanceof Gone) return this.page.trouble(error);
       this.problem.textContent = capital(/** @type {Error} */ (error).message);
@@ -80,5 +75,7 @@ export class StringsScreen {
     return this.run(Number(state?.seed) || 1);
   }
 
-  leaveScreen() { this.job?.cancel(); }
+  leaveScreen() { this.search.leave(); }
+
+  comeBack() { this.search.comeBack(() => this.run(this.seed)); }
 }

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { capital, choice, fill, h, LOOK, picture, say } from "./dom.js";
 import { Cancelled, engine, Gone } from "./engine.js";
+import { Latest } from "./search.js";
 import { address } from "./share.js";
 
 /** @typedef {"black" | "white" | "erase"} Tool */
@@ -19,7 +20,9 @@ export class TacticsScreen {
     this.position = null;
     /** @type {import("./engine.js").Job | null} */
     this.job = null;
-    this.turn = 0;
+    this.sets = new Latest();
+    /** @type {Promise<unknown>} changes of the board come one after the other, and none is lost */
+    this.busy = Promise.resolve();
     this.board = new Board({ label: "Board for tactic maps", act: (point) => this.act(point), describe: (point) => point,
       ghost: () => (this.tool === "erase" ? null : this.tool) });
     this.tools = choice("What a click does", [{ value: "black", text: "Black" }, { value: "white", text: "White" }, { value: "erase", text: "Erase" }], "black", (tool) => { this.tool = /** @type {Tool} */ (tool); });
@@ -58,7 +61,17 @@ export class TacticsScreen {
   begin() { return this.edit([], { board: this.boardName.value.trim() }); }
 
   /** @param {any[]} changes @param {any} [from] */
-  async edit(changes, from) {
+  edit(changes, from) { return this.next(() => this.editNow(changes, from)); }
+
+  /** Does something once all that was begun before is done. @param {() => Promise<void>} act */
+  next(act) {
+    const done = this.busy.then(act);
+    this.busy = done;
+    return done;
+  }
+
+  /** @param {any[]} changes @param {any} [from] */
+  async editNow(changes, from) {
     try {
       const shown = await engine.ask({ ask: "edit", ...(from ?? { position: { json: this.position } }), changes });
       this.problem.hidden = true;
@@ -66,22 +79,29 @@ export class TacticsScreen {
       this.position = shown.position;
       this.boardName.value = shown.board;
       this.movers.set(shown.to_move);
-      await this.look();
+      // The next change does not wait for the set.
+      void this.look();
     } catch (error) { this.wrong(error); }
   }
 
   /** @param {string} point */
   act(point) {
+    const { tool } = this;
+    return this.next(() => this.actNow(point, tool));
+  }
+
+  /** @param {string} point @param {Tool} tool */
+  actNow(point, tool) {
     const there = this.shown.black.includes(point) ? "black" : this.shown.white.includes(point) ? "white" : null;
-    const stone = this.tool === "erase" || there === this.tool ? null : this.tool;
-    return this.edit([{ do: "put", stone, at: [point] }]);
+    const stone = tool === "erase" || there === tool ? null : tool;
+    return this.editNow([{ do: "put", stone, at: [point] }]);
   }
 
   async look() {
-    const turn = ++this.turn;
+    const wanted = this.sets.begin();
     try {
       const answer = await engine.ask({ ask: "tactic_set", position: { json: this.position }, tactic: this.map.value.trim(), picture: LOOK });
-      if (turn !== this.turn) return;
+      if (!wanted()) return;
       this.problem.hidden = true;
       this.board.show(answer.svg, answer.diagram);
       const words = answer.choice.length ? `${answer.choice.length} moves to choose from.` : answer.candidates.length ? `None of its points is a move: any of ${answer.candidates.length} candidates.` : "There is no move but to pass.";
@@ -91,7 +111,7 @@ export class TacticsScreen {
           h("tbody", {}, answer.parts.map((/** @type {any} */ part) => h("tr", { onpointerenter: () => this.board.light("lit", part.set), onpointerleave: () => this.board.light("lit", []) },
             h("td", { class: "value" }, part.expression), h("td", {}, part.set.length))))))));
       say(words);
-    } catch (error) { this.wrong(error); }
+    } catch (error) { if (wanted()) this.wrong(error); }
   }
 
   stop() { this.halted = true; this.job?.stop(); }
@@ -99,17 +119,20 @@ export class TacticsScreen {
   /** Plays more and more games; every answer has the curve so far. The first games are the same every time. */
   async play() {
     this.job?.cancel();
+    this.job = null;
     this.halted = false;
     this.problem.hidden = true;
     this.stopper.hidden = false;
+    /** @type {import("./engine.js").Job | null} */
+    let job = null;
     const games = Math.max(1, Math.min(200000, Number(this.games.value) || 8000));
     const ends = [games / 8, games / 4, games / 2, games].map(Math.round).filter((count, index, all) => count >= 1 && all.indexOf(count) === index);
     try {
       for (const count of ends) {
-        const job = engine.watch({ ...this.question(count), words: true, picture: LOOK });
-        this.job = job;
-        const answer = await job.answer;
-        if (this.job !== job) return;
+        const begun = job = engine.watch({ ...this.question(count), words: true, picture: LOOK });
+        this.job = begun;
+        const answer = await begun.answer;
+        if (this.job !== begun) return;
         const rate = (/** @type {number} */ share) => (100 * share).toFixed(1);
         const words = `${answer.tactic} wins ${rate(answer.win_rate)}\u00a0% of ${answer.games} games.`;
         fill(this.result, h("h2", { class: "verdict sure" }, words), h("p", { class: "why" }, `With 95 percent between ${rate(answer.ci95[0])} and ${rate(answer.ci95[1])}; ${answer.wins} wins, ${answer.losses} losses, ${answer.draws} draws.`),
@@ -117,7 +140,10 @@ export class TacticsScreen {
         say(words);
         if (this.halted) break;
       }
-    } catch (error) { this.wrong(error); }
+    } catch (error) {
+      if (this.job !== job) return;
+      this.wrong(error);
+    }
     this.stopper.hidden = true;
     this.job = null;
   }

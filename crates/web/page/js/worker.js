@@ -6,16 +6,26 @@
 /** Milliseconds between two reports of progress. */
 const PROGRESS = 200;
 
+/** @type {WebAssembly.Module} */
+let first;
 /** @type {Promise<Program>} */
 let program;
-/** @type {string | null} where the table of Simpei is, until it is here */
+/** @type {Promise<WebAssembly.Module> | null} the rest of the program, once it was asked for */
+let rest = null;
+/** @type {(rest: WebAssembly.Module) => void} */
+let restIsHere = () => {};
+/** @type {string | null} where the table of Simpei is */
 let simpei = null;
+let hasSimpei = false;
 let told = 0;
+
+/** A function was called that is in the rest of the program. */
+class Missing extends Error {}
 
 const tell = (/** @type {unknown} */ message) => /** @type {any} */ (self).postMessage(message);
 
-/** @param {WebAssembly.Module} module */
-async function begin(module) {
+/** Begins with a program that knows nothing yet. @returns {Promise<Program>} */
+async function begin() {
   /** @type {Program} */
   let exports;
   const page = {
@@ -26,8 +36,21 @@ async function begin(module) {
       tell({ progress: JSON.parse(read(exports, place, bytes)) });
     },
   };
-  exports = /** @type {any} */ ((await WebAssembly.instantiate(module, { page })).exports);
+  // The first part calls the rest through a table, where these stand until the rest puts itself there.
+  const missing = new Proxy({}, { get: () => () => { throw new Missing(); } });
+  exports = /** @type {any} */ ((await WebAssembly.instantiate(first, { page, rest: missing })).exports);
+  if (rest) await WebAssembly.instantiate(await rest, { first: /** @type {any} */ (exports) });
+  hasSimpei = false;
   return exports;
+}
+
+/** Asks for the rest of the program and begins anew: what was left in the middle of its work is of no use. */
+function beginWhole() {
+  rest ??= new Promise((resolve) => {
+    restIsHere = resolve;
+    tell({ rest: true });
+  });
+  program = begin();
 }
 
 /** @param {Program} program @param {number} place @param {number} bytes */
@@ -43,24 +66,34 @@ function write(program, bytes) {
 
 /** The table is brought before it is asked for the first time; without it the game is solved here. @param {Program} program */
 async function bringSimpei(program) {
-  const place = /** @type {string} */ (simpei);
-  simpei = null;
+  hasSimpei = true;
   tell({ progress: { stage: "fetching the table", nodes: 0 } });
-  const response = await fetch(place).catch(() => null);
+  const response = await fetch(/** @type {string} */ (simpei)).catch(() => null);
   if (!response?.ok) return;
   write(program, new Uint8Array(await response.arrayBuffer()));
   program.keep_simpei();
 }
 
-/** @param {string} text @param {boolean} stopped */
-async function answer(text, stopped) {
+/** @param {string} text @param {boolean} stopped @returns {Promise<string>} */
+async function ask(text, stopped) {
+  const ready = await program;
   try {
-    const ready = await program;
-    if (simpei && !stopped && JSON.parse(text).ask === "simpei") await bringSimpei(ready);
+    if (simpei && !hasSimpei && !stopped && JSON.parse(text).ask === "simpei") await bringSimpei(ready);
     write(ready, new TextEncoder().encode(text));
     told = performance.now();
     const bytes = ready.ask(stopped);
-    tell({ text: read(ready, ready.text(), bytes) });
+    return read(ready, ready.text(), bytes);
+  } catch (error) {
+    if (!(error instanceof Missing) || rest) throw error;
+    beginWhole();
+    return ask(text, stopped);
+  }
+}
+
+/** @param {string} text @param {boolean} stopped */
+async function answer(text, stopped) {
+  try {
+    tell({ text: await ask(text, stopped) });
   } catch (error) {
     tell({ failed: error instanceof RangeError
       ? "this question is too deep for the browser; the program on your own machine has more room"
@@ -70,9 +103,10 @@ async function answer(text, stopped) {
 
 self.onmessage = ({ data }) => {
   if (data.program) {
-    simpei = data.simpei;
-    program = begin(data.program);
+    ({ program: first, simpei } = data);
+    program = begin();
     // Told with the first question.
     program.catch(() => {});
-  } else answer(data.text, data.stopped);
+  } else if (data.rest) restIsHere(data.rest);
+  else answer(data.text, data.stopped);
 };

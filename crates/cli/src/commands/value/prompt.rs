@@ -156,8 +156,8 @@ struct Prompt<'a> {
 pub(super) fn run(value: &Value, question: ValueQuestion) -> Result<ExitCode, Failure> {
     let config = Config::builder().max_history_size(KEPT).and_then(|config| config.history_ignore_dups(true));
     let config = config.map_err(Failure::bad)?.auto_add_history(true).build();
-    let mut editor: Editor<(), MemHistory> =
-        Editor::with_history(config, MemHistory::with_config(&config)).map_err(Failure::bad)?;
+    let history = MemHistory::with_config(&config);
+    let mut editor: Editor<(), MemHistory> = Editor::with_history(config, history).map_err(Failure::bad)?;
     let place = history_place();
     let kept = place.as_ref().and_then(|place| fs::read_to_string(place).ok()).unwrap_or_default();
     let mut lines: Vec<String> = kept.lines().map(str::to_string).collect();

@@ -33,16 +33,24 @@ fn examples() -> Vec<(String, String, Recipe<'static>, &'static str)> {
             comment,
         ));
     }
-    let recipe =
-        Recipe { regions: [vec![&["."]], vec![&[".", ".", "."]]], shared: 2, eyes: [vec!["."], vec![]] };
+    let recipe = Recipe {
+        regions: [vec![&["."]], vec![&[".", ".", "."]]],
+        shared: 2,
+        eyes: [vec!["."], vec![]],
+        ..Recipe::default()
+    };
     all.push((
         "race-eye.sgf".into(),
         "An eye against no eye".into(),
         recipe,
         "The side with the eye needs no seki.",
     ));
-    let recipe =
-        Recipe { regions: [vec![], vec![&[".", "."]]], shared: 1, eyes: [vec!["..", ".."], vec!["."]] };
+    let recipe = Recipe {
+        regions: [vec![], vec![&[".", "."]]],
+        shared: 1,
+        eyes: [vec!["..", ".."], vec!["."]],
+        ..Recipe::default()
+    };
     all.push((
         "race-big-eye.sgf".into(),
         "A big eye against a small one".into(),

@@ -108,6 +108,7 @@ fn moves_that_a_search_could_not_judge_are_undecided() {
         regions: [vec![&["..", ".."]], vec![&["...", "..."]]],
         eyes: [vec!["..."], vec!["..."]],
         shared: 2,
+        ..Recipe::default()
     };
     let diagram = compose(&recipe).expect("a board");
     // With few nodes the verdict is found, and none are left for the moves.

@@ -129,6 +129,7 @@ pub(crate) fn random_composed_race(seed: u64, most: usize) -> Option<BoardRace> 
         regions: [0, 1].map(|side| borrowed[side].iter().map(Vec::as_slice).collect()),
         shared,
         eyes: [eye(0), eye(1)],
+        ..tesuji_race::compose::Recipe::default()
     };
     let diagram = tesuji_race::compose::compose(&recipe).ok()?;
     let position = diagram.position(Rules::default()).ok()?;

@@ -10,23 +10,25 @@ use tesuji_board::Color;
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, StoneString, Stones, bit};
 
-/// Whether the opponent certainly captures this string by filling its liberties, with `to_move` to move.
-pub(crate) fn is_doomed(
+/// The zone of the claim that the opponent captures this string by filling its liberties, with `to_move` to move; none if
+/// counting does not tell. Everything that was counted is in it.
+pub(crate) fn doomed(
     field: &Field,
     stones: &Stones,
     string: &StoneString,
     color: Color,
     to_move: Color,
     eyes: &mut Eyes,
-) -> bool {
+) -> Option<Bits> {
     let other = color.opponent();
     let (own, foe) = (stones.0[color.index()], stones.0[other.index()]);
     let empty = field.empty(stones);
     let foreign = field.beside_safe[other.index()] | field.beside_safe[color.index()] | field.open;
     // Points where the owner would get out, or the field has no edge.
     if string.around & empty & (field.beside_safe[color.index()] | field.open) != 0 {
-        return false;
+        return None;
     }
+    let mut zone = string.stones | string.around;
     let mut liberties = string.around & empty;
     let mut needed: u32 = 0;
     let mut captors = string.around & foe;
@@ -42,18 +44,20 @@ pub(crate) fn is_doomed(
             && let Some(found) = Eye::at(field, string, at, own, empty, foreign)
         {
             if eye.is_some() {
-                return false;
+                return None;
             }
             open &= !found.region;
             liberties &= !found.region;
             captors &= !found.region;
+            zone |= found.region;
             eye = Some(found);
             continue;
         }
         let outside = near & empty & !string.around != 0 || near & own & !string.stones != 0;
         if outside || touching == 0 && field.beside_safe[other.index()] & bit(at) == 0 {
-            return false;
+            return None;
         }
+        zone |= near;
         captors |= touching;
         needed += 1;
     }
@@ -62,28 +66,27 @@ pub(crate) fn is_doomed(
         None => needed,
         Some(eye) => match eyes.moves_elsewhere(field, eye, string, needed, to_move == color, Kos::Owner) {
             Some(moves) => moves,
-            None => return false,
+            None => return None,
         },
     };
     while captors != 0 {
         let captor = field.spread(captors & captors.wrapping_neg(), foe);
         captors &= !captor.stones;
+        zone |= captor.stones;
         if field.is_out(captor.stones, other) {
             continue;
         }
         let shared = captor.around & empty & liberties;
         // Whenever the captor goes on filling, he plays elsewhere as far as his own liberties are concerned. If he has the
         // first move, he needs it for the string, so his own liberties are attacked first either way.
-        if !lasts(field, stones, &captor, other, shared, answers, eyes) {
-            return false;
-        }
+        zone |= lasting(field, stones, &captor, other, shared, answers, eyes)?;
     }
-    true
+    Some(zone)
 }
 
-/// Whether a string, if attacked now, is not captured before its owner has played elsewhere so many times and filled the
-/// `shared` liberties himself.
-fn lasts(
+/// The zone of the claim that a string, if attacked now, is not captured before its owner has played elsewhere so many times and
+/// filled the `shared` liberties himself; none if counting does not tell.
+fn lasting(
     field: &Field,
     stones: &Stones,
     string: &StoneString,
@@ -91,7 +94,7 @@ fn lasts(
     shared: Bits,
     needed: u32,
     eyes: &mut Eyes,
-) -> bool {
+) -> Option<Bits> {
     let own = stones.0[color.index()];
     let empty = field.empty(stones);
     let foreign = field.beside_safe[0] | field.beside_safe[1] | field.open;
@@ -99,7 +102,7 @@ fn lasts(
     // Every liberty takes a move.
     let count = liberties.count_ones();
     if needed < count {
-        return true;
+        return Some(liberties);
     }
     let mut open = liberties & !foreign;
     while open != 0 {
@@ -110,9 +113,9 @@ fn lasts(
             let outside = (liberties & !eye.region).count_ones();
             let moves = eyes.moves_elsewhere(field, &eye, string, outside, false, Kos::Opponent);
             if moves.is_none_or(|moves| needed <= moves) {
-                return true;
+                return Some(liberties | eye.region);
             }
         }
     }
-    false
+    None
 }

@@ -41,16 +41,16 @@
 //! life      unconditional life (Benson)
 //! eye       big eyes, played out alone
 //! count     races that only need counting, where that is a proof
-//! domain    the capture of a target as a game for the search
+//! reader    df-pn with zones: is a stone captured, by somebody who keeps his own?
 //! solve     the questions, and what their answers mean together
 //! ```
 
 mod count;
-mod domain;
 mod eye;
 mod field;
 mod find;
 mod life;
+mod reader;
 mod solve;
 mod verdict;
 mod zone;

@@ -7,6 +7,7 @@ use tesuji_board::Color;
 use crate::field::{Bits, Field, StoneString, Stones};
 
 struct Eye {
+    region: Bits,
     /// Empty points.
     empty: Bits,
     /// Everything beside the region.
@@ -14,16 +15,13 @@ struct Eye {
     open: bool,
 }
 
-/// Whether the string on `at` is out of danger: out of the field, or unconditionally alive.
-pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) -> bool {
+/// The zone of the claim that the string on `at` is unconditionally alive: the strings that live together with their eyes.
+pub(crate) fn alive(field: &Field, stones: &Stones, color: Color, at: usize) -> Option<Bits> {
     let own = stones.0[color.index()];
     let target = field.string(stones, color, at);
-    if field.is_out(target.stones, color) {
-        return true;
-    }
     let empty = field.empty(stones);
     if (target.around & empty).count_ones() < 2 {
-        return false;
+        return None;
     }
     let mut eyes = Vec::with_capacity(8);
     let mut rest = field.all() & !own;
@@ -32,6 +30,7 @@ pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) 
         let region = field.spread(rest & rest.wrapping_neg(), rest);
         rest &= !region.stones;
         let eye = Eye {
+            region: region.stones,
             empty: region.stones & empty,
             around: region.around & own,
             open: region.stones & foreign != 0,
@@ -43,7 +42,7 @@ pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) 
     // Two regions of its own at least, or there is nothing to look at.
     let vital = |string: &StoneString, eye: &Eye| eye.empty & !string.around == 0;
     if eyes.iter().filter(|eye| vital(&target, eye)).count() < 2 {
-        return false;
+        return None;
     }
     let mut blocks: Vec<StoneString> = Vec::with_capacity(8);
     // Strings that are out of the field are alive by themselves.
@@ -64,7 +63,8 @@ pub(crate) fn is_alive(field: &Field, stones: &Stones, color: Color, at: usize) 
         let alive = blocks.iter().fold(outside, |all, string| all | string.stones);
         eyes.retain(|eye| eye.around & !alive == 0);
         if (blocks.len(), eyes.len()) == before {
-            return alive & target.stones != 0;
+            let zone = eyes.iter().fold(alive, |zone, eye| zone | eye.region);
+            return (alive & target.stones != 0).then_some(zone);
         }
     }
 }

@@ -17,10 +17,9 @@ use tesuji_board::{Color, Point, PointSet, Position, Topology};
 use tesuji_capture::Code;
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
-use tesuji_search::{Plan, Scratch, Session, Step};
 
-use crate::domain::{Question, State};
 use crate::field::MOST_POINTS;
+use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Verdict};
 use crate::zone::{Ground, Reach, ground};
 
@@ -82,7 +81,12 @@ pub fn solve(
     let ban = position.ko().filter(|_| position.to_move() == colors[0]);
     let read = |ground: &Ground, limits: Limits| {
         let ban = ban.and_then(|ban| ground.field.points.iter().position(|&point| point == ban));
-        Fight { ground, colors, ban: ban.map(|at| at as u8), limits, watch, nodes: 0 }.answer()
+        let mut stones = ground.targets;
+        if colors[0] == Color::White {
+            stones.swap(0, 1);
+        }
+        let reader = Reader::new(&ground.field, stones, &limits, watch);
+        Fight { ground, colors, ban: ban.map(|at| at as u8), limits, reader }.answer()
     };
     let Some(widest) = grounds.pop() else { return Ok(Answer::unknown(Why::NotAsked)) };
     let kept = if grounds.is_empty() { 0 } else { limits.nodes / KEPT_FOR_NARROWER };
@@ -116,8 +120,6 @@ const KEPT_FOR_NARROWER: u64 = 5;
 /// Parts, and not numbers, so that with more nodes no search gets fewer. The last round comes twice: what the second inquiry has
 /// found in it may leave something to ask about the first.
 const ROUNDS: [u64; 6] = [4096, 512, 64, 8, 1, 1];
-/// The longest line looked at, in steps.
-const LONGEST_LINE: u32 = 400;
 
 /// What one search has found.
 #[derive(Clone, Debug)]
@@ -143,10 +145,10 @@ struct Graded {
 }
 
 /// The searches about one target. All rounds and numbers of threats share what they find out.
-struct Inquiry<'a> {
+struct Inquiry {
     /// 1 for the target that the side to move attacks, 0 for the one that it defends.
     which: usize,
-    session: Session<Question<'a>>,
+    goal: Goal,
     graded: Graded,
     line: Vec<Move>,
     /// Findings so far, each with the nodes it was allowed.
@@ -162,20 +164,11 @@ struct Round {
     end: u64,
 }
 
-impl<'a> Inquiry<'a> {
-    fn new(fight: &Fight<'a>, which: usize) -> Inquiry<'a> {
+impl Inquiry {
+    fn new(fight: &Fight<'_>, which: usize) -> Inquiry {
         let graded = Graded { code: Err(Why::NotAsked), can_wait: Err(Why::NotAsked), threats: None };
-        let Ground { field, targets, .. } = fight.ground;
-        let question = Question {
-            field,
-            target: targets[which],
-            captor: (which == 1).then_some(targets[0]),
-            defender: fight.colors[which],
-            ko_met: fight.ban.is_some(),
-            eyes: Scratch::default(),
-        };
-        let session = Session::new(question, &fight.search_limits(u64::MAX));
-        Inquiry { which, session, graded, line: Vec::new(), findings: Vec::new(), short: true }
+        let goal = fight.reader.goal(fight.colors[which], which == 1);
+        Inquiry { which, goal, graded, line: Vec::new(), findings: Vec::new(), short: true }
     }
 
     fn is_attack(&self) -> bool {
@@ -213,7 +206,7 @@ impl<'a> Inquiry<'a> {
         if self.holds(fight, Threats::of(other, THREATS), round)? {
             return Ok(Code::Works);
         }
-        if !self.session.domain().ko_met || !self.holds(fight, Threats::of(own, THREATS), round)? {
+        if !self.holds(fight, Threats::of(own, THREATS), round)? {
             return Ok(Code::Fails);
         }
         // Whoever is well off without threats is not the one to find the first.
@@ -248,13 +241,13 @@ impl<'a> Inquiry<'a> {
 
     /// What a search finds, or has found in an earlier round. One that ran out of nodes is repeated with more.
     fn find(&mut self, fight: &mut Fight<'_>, search: Search, round: Round) -> Finding {
-        let nodes = round.each.min(round.end.saturating_sub(fight.nodes));
+        let nodes = round.each.min(round.end.saturating_sub(fight.reader.nodes));
         let known = self.findings.iter().position(|&(known, ..)| known == search);
         let known = known.map(|at| self.findings.swap_remove(at));
         let (tried, finding) = match known {
             Some((_, tried, finding)) if !finding.short || nodes <= tried => (tried, finding),
             known => {
-                let again = fight.ask(&mut self.session, search, nodes);
+                let again = fight.ask(&self.goal, search, nodes);
                 // What is known stays known, also if the line was not found this time either.
                 let known = known.map(|(.., finding)| finding).filter(|known| known.captured.is_ok());
                 (nodes, known.filter(|_| again.captured.is_err()).unwrap_or(again))
@@ -279,8 +272,7 @@ struct Fight<'a> {
     colors: [Color; 2],
     ban: Option<u8>,
     limits: Limits,
-    watch: &'a Watch,
-    nodes: u64,
+    reader: Reader<'a>,
 }
 
 impl Fight<'_> {
@@ -294,9 +286,9 @@ impl Fight<'_> {
                     continue;
                 }
                 // Whoever comes first in a round leaves half of the rest to the other.
-                let left = self.limits.after(self.nodes).nodes;
+                let left = self.limits.after(self.reader.nodes).nodes;
                 let share = if which == 1 && inquiries[0].is_open(others[0]) { left / 2 } else { left };
-                let round = Round { each, end: self.nodes + share };
+                let round = Round { each, end: self.reader.nodes + share };
                 inquiries[which].go_on(&mut self, round, others[which]);
             }
         }
@@ -321,7 +313,7 @@ impl Fight<'_> {
             threats,
             first_move,
             line,
-            nodes: self.nodes,
+            nodes: self.reader.nodes,
             field: field.points.iter().copied().collect(),
             assumed_safe: safe.iter().flat_map(PointSet::iter).collect(),
             open: field.open != 0,
@@ -329,35 +321,22 @@ impl Fight<'_> {
         }
     }
 
-    /// What one search may use. Both inquiries keep their tables, so each has half of the memory.
-    fn search_limits(&self, nodes: u64) -> Limits {
-        self.limits.with_nodes(nodes).with_memory(self.limits.memory / 2)
-    }
-
     /// One search with so many nodes: is the target captured?
-    fn ask(&mut self, session: &mut Session<Question<'_>>, search: Search, nodes: u64) -> Finding {
+    fn ask(&mut self, goal: &Goal, search: Search, nodes: u64) -> Finding {
         let Ground { field, stones, .. } = self.ground;
         let (threats, mover_first) = search;
         let to_move = self.colors[usize::from(!mover_first)];
-        let state = State::new(*stones, to_move, self.ban.filter(|_| mover_first), threats);
-        let plan = Plan { weak_sums: true, evidence: mover_first, depth: LONGEST_LINE, ..Plan::plain(0) };
-        let answer = session.prove(&state, &plan, &self.search_limits(nodes), self.watch);
-        self.nodes += answer.statistics.nodes + answer.statistics.evidence_nodes;
-        let captured = match answer.verdict {
-            tesuji_search::Verdict::Proved { .. } => Ok(true),
-            tesuji_search::Verdict::Disproved { .. } => Ok(false),
-            tesuji_search::Verdict::Unknown { why } => Err(why),
-        };
-        let point = |step: &Step<Option<u8>>| match step {
-            Step::Move(Some(at)) => Some(field.points[usize::from(*at)]),
-            Step::Move(None) | Step::Pass => None,
-        };
-        let mut line: Vec<Move> = answer.line.iter().map(point).collect();
-        if line.is_empty() && captured.is_ok() {
-            line.extend(session.domain().clone().keeping_move(&state).as_ref().map(point));
+        let ban = self.ban.filter(|_| mover_first);
+        let state = State { stones: *stones, to_move, ban, threats };
+        self.reader.limits.nodes = self.reader.nodes.saturating_add(nodes);
+        match self.reader.read(goal, &state) {
+            Ok(fact) => {
+                let point = |step: FieldMove| step.map(|at| field.points[usize::from(at)]);
+                let line = self.reader.line(goal, &state, &fact).into_iter().map(point).collect();
+                Finding { captured: Ok(fact.captured), line, short: false }
+            }
+            Err(why) => Finding { captured: Err(why), line: Vec::new(), short: why == Why::Nodes },
         }
-        let short = captured == Err(Why::Nodes) || mover_first && answer.evidence.err() == Some(Why::Nodes);
-        Finding { captured, line, short }
     }
 }
 

@@ -8,11 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
-use tesuji_search::{Plan, Scratch, Session};
 
-use crate::domain::{Question, State};
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, Stones, bit};
+use crate::reader::{Reader, State};
 use crate::{Answer, Code, Unfit, Verdict, solve};
 
 /// A rectangle with safe stones in some places.
@@ -212,32 +211,34 @@ fn all_play(board: &Plain, target: usize, first: Color, threats: Threats, most: 
     }
 }
 
-/// The question of a board, in a session with its stones.
-fn question<'a>(
-    board: &Plain,
-    field: &'a Field,
-    place: &[Option<usize>],
-    target: usize,
-) -> Session<Question<'a>> {
-    let question = Question {
-        field,
-        target: place[target].expect("the target is on the field"),
-        captor: None,
-        defender: board.cells[target].expect("a stone"),
-        ko_met: false,
-        eyes: Scratch::default(),
-    };
-    Session::new(question, &LIMITS)
-}
-
 const LIMITS: Limits = Limits::nodes(3_000_000);
 
-fn search(session: &mut Session<Question<'_>>, stones: Stones, first: Color, threats: Threats) -> bool {
-    let plan = Plan { weak_sums: true, evidence: false, ..Plan::plain(0) };
-    let state = State::new(stones, first, None, threats);
-    let answer = session.prove(&state, &plan, &LIMITS, &Watch::unwatched());
-    assert!(!matches!(answer.verdict, tesuji_search::Verdict::Unknown { .. }));
-    answer.verdict.is_proved()
+/// A reader about the target of a board, which remembers what it is asked.
+struct Asked<'a> {
+    reader: Reader<'a>,
+    stones: Stones,
+    defender: Color,
+}
+
+impl<'a> Asked<'a> {
+    fn new(
+        board: &Plain,
+        field: &'a Field,
+        stones: Stones,
+        place: &[Option<usize>],
+        target: usize,
+        watch: &'a Watch,
+    ) -> Asked<'a> {
+        let place = place[target].expect("the target is on the field");
+        let defender = board.cells[target].expect("a stone");
+        Asked { reader: Reader::new(field, [place; 2], &LIMITS, watch), stones, defender }
+    }
+
+    fn captured(&mut self, first: Color, threats: Threats) -> bool {
+        let state = State { stones: self.stones, to_move: first, ban: None, threats };
+        let goal = self.reader.goal(self.defender, false);
+        self.reader.read(&goal, &state).expect("read to the end").captured
+    }
 }
 
 /// Bands of two colours with holes and a few stones of the other colour, between walls that are safe or the edge.
@@ -282,15 +283,16 @@ fn the_search_finds_what_all_play_finds() {
     while compared < 500 {
         let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
-        // One session is asked everything, beginning anywhere.
-        let mut session = question(&board, &field, &place, target);
+        // One reader is asked everything, beginning anywhere.
+        let watch = Watch::unwatched();
+        let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
         let begin = rng.random_range(0..14);
         for number in (0..14).map(|step| (begin + step) % 14) {
             let first = Color::BOTH[number % 2];
             let count = number as u8 / 2;
             let threats = Threats::of(Color::BOTH[usize::from(count > THREATS)], count.abs_diff(THREATS));
             let Some(expected) = all_play(&board, target, first, threats, 6_000) else { continue };
-            let found = search(&mut session, stones, first, threats);
+            let found = asked.captured(first, threats);
             assert_eq!(found, expected, "{board:?} target {target}, {first} first, {threats:?}");
             compared += 1;
             captured += u32::from(expected);
@@ -355,8 +357,9 @@ fn moves_in_eyes_are_not_mistaken_for_one_another() {
                 let played = all_play(&board, target, first, Threats::NONE, 100_000);
                 assert_eq!(played, Some(expected), "{rows:?} {first}");
                 let (field, stones, place) = board.field();
-                let mut session = question(&board, &field, &place, target);
-                let found = search(&mut session, stones, first, Threats::NONE);
+                let watch = Watch::unwatched();
+                let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
+                let found = asked.captured(first, Threats::NONE);
                 assert_eq!(found, expected, "{rows:?} {first}");
             }
         }

@@ -1,0 +1,63 @@
+//! The line of best play, from what is remembered.
+
+use std::sync::Arc;
+
+use super::leaf::near;
+use super::{Fact, FieldMove, Goal, Known, NEVER, Reader, State};
+use crate::field::ones;
+
+/// Steps of a line that are shown at most.
+const LONGEST: usize = 200;
+
+impl Reader<'_> {
+    /// The line of best play from a state that has been read, until the prey is captured or nothing is left to do.
+    pub(crate) fn line(&mut self, goal: &Goal, state: &State, root: &Arc<Fact>) -> Vec<FieldMove> {
+        self.path.clear();
+        let mut line = Vec::new();
+        let (mut state, mut fact) = (*state, Arc::clone(root));
+        let mut seen = vec![(state.stones, state.to_move, state.ban)];
+        while line.len() < LONGEST {
+            let step = match fact.best {
+                Some(step) => step,
+                None if line.is_empty() && (state.to_move == goal.attacker()) == fact.captured => {
+                    match self.keeping_move(goal, &state, fact.captured) {
+                        Some(step) => step,
+                        None => break,
+                    }
+                }
+                None => break,
+            };
+            let after = match step {
+                Some(at) => state.after(self.field, usize::from(at)),
+                None => Some((state.passed(), 0)),
+            };
+            let Some((next, taken)) = after else { break };
+            line.push(step);
+            let child = self.look(goal, step, next, taken);
+            let Known::Fact(known, NEVER) = child.known else { break };
+            let place = (next.stones, next.to_move, next.ban);
+            if child.turned || known.captured != root.captured || seen.contains(&place) {
+                break;
+            }
+            seen.push(place);
+            (state, fact) = (next, known);
+        }
+        line
+    }
+
+    /// Where a state is settled without search, a move that leaves it so.
+    fn keeping_move(&mut self, goal: &Goal, state: &State, captured: bool) -> Option<FieldMove> {
+        let [first, second] = near(self.field, goal, state);
+        let rest = self.field.empty(&state.stones) & !first & !second;
+        for at in ones(first).chain(ones(second)).chain(ones(rest)) {
+            let Some((next, taken)) = state.after(self.field, at) else { continue };
+            let child = self.look(goal, Some(at as u8), next, taken);
+            if let Known::Fact(fact, NEVER) = child.known
+                && fact.captured == captured
+            {
+                return Some(Some(at as u8));
+            }
+        }
+        None
+    }
+}

@@ -18,6 +18,7 @@
 //! Repetition: a line that returns to one of its own states fails for the attacker, along that line. Such a refutation is kept
 //! only where everything it returns to lies below, and its zone is the whole field.
 
+mod alike;
 mod leaf;
 mod line;
 mod memory;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use tesuji_board::Color;
 use tesuji_job::{Limits, Progress, Watch, Why};
 
+use self::alike::Alike;
 use self::leaf::{estimate, near, settled};
 use self::memory::{Memory, Numbers};
 pub(crate) use self::memory::Fact;
@@ -118,6 +120,7 @@ struct Frame {
     attacking: bool,
     /// Where its children begin.
     first: usize,
+    alike: Alike,
     /// Points whose moves have become children.
     met: Bits,
     /// The zone of what follows if the mover passes, once that is known to fail and decides which moves matter.
@@ -218,6 +221,7 @@ impl<'a> Reader<'a> {
             state: *state,
             attacking: state.to_move != goal.defender,
             first: self.children.len(),
+            alike: Alike::new(self.field, goal, state),
             met: 0,
             basis: None,
         };
@@ -250,7 +254,7 @@ impl<'a> Reader<'a> {
 
     /// Adds the moves on these points that are no children yet; whether one of them decides the state.
     fn add_moves(&mut self, frame: &mut Frame, points: Bits, needed: bool) -> bool {
-        let fresh = points & !frame.met & self.field.empty(&frame.state.stones);
+        let fresh = points & !frame.met & !frame.alike.skipped & self.field.empty(&frame.state.stones);
         frame.met |= fresh;
         for at in ones(fresh) {
             let Some((state, taken)) = frame.state.after(self.field, at) else { continue };
@@ -488,9 +492,21 @@ impl<'a> Reader<'a> {
         };
         let (fact, until) = (Arc::clone(fact), *until);
         let owner = frame.state.to_move.opponent();
-        let zone = self.view(frame).closed(owner, fact.zone);
+        let zone = self.complete(frame, owner, fact.zone);
         frame.basis = Some(Basis { fact, until, zone });
         self.need(frame, zone)
+    }
+
+    /// The zone with all that has to be in it for moves outside to be no more than a pass, and with what moves that are alike
+    /// depend on.
+    fn complete(&self, frame: &Frame, owner: Color, mut zone: Bits) -> Bits {
+        loop {
+            let wider = frame.alike.widened(self.view(frame).closed(owner, zone));
+            if wider == zone {
+                return zone;
+            }
+            zone = wider;
+        }
     }
 
     fn view<'s>(&self, frame: &'s Frame) -> View<'s>
@@ -525,10 +541,10 @@ impl<'a> Reader<'a> {
         let (view, owner) = (self.view(frame), frame.goal.defender);
         let empty = self.field.empty(&frame.state.stones);
         let prey = frame.goal.prey_string(self.field, &frame.state.stones).map_or(0, |prey| prey.stones);
-        let mut zone = view.closed(owner, prey);
+        let mut zone = self.complete(frame, owner, prey);
         let (mut done, mut missing): (Bits, bool) = (0, false);
         loop {
-            let fresh = zone & empty & !done;
+            let fresh = zone & empty & !done & !frame.alike.skipped;
             if fresh == 0 {
                 return (zone, missing);
             }
@@ -545,7 +561,7 @@ impl<'a> Reader<'a> {
                     None => zone |= view.kept_illegal(owner, at),
                 }
             }
-            zone = view.closed(owner, zone);
+            zone = self.complete(frame, owner, zone);
         }
     }
 
@@ -612,7 +628,7 @@ impl<'a> Reader<'a> {
         };
         let mut zone = needed;
         let empty = self.field.empty(&frame.state.stones);
-        for at in ones(needed & empty) {
+        for at in ones(needed & empty & !frame.alike.skipped) {
             if frame.state.is_banned(at) {
                 // With a threat there is one move more.
                 extent = join(extent, EVEN);

@@ -7,7 +7,7 @@ use crate::field::{Bits, Field, StoneString, Stones, bit, ones};
 
 /// Taking so many stones at once makes a string beside them live: the premise that no eye of that size can be killed. It is held
 /// against a judge who does not share it (`tesuji reproduce fights`).
-const LIFE: u32 = 7;
+pub(super) const LIFE: u32 = 7;
 
 /// How well the attacker can stand with kos: at worst, without threats on either side, and at best.
 pub(crate) const WORST: u8 = 0;

@@ -458,9 +458,9 @@ impl<'a> Reader<'a> {
         let own = |child: &Child| if frame.attacking { child.numbers.pn } else { child.numbers.dn };
         let other = |child: &Child| if frame.attacking { child.numbers.dn } else { child.numbers.pn };
         let open = || children.iter().enumerate().filter(|(_, child)| child.is_open());
-        let (index, child) = open().min_by_key(|(_, child)| (own(child), !child.needed))?;
+        let (index, child) = open().min_by_key(|(_, child)| (own(child), other(child)))?;
         let second = open().filter(|&(at, _)| at != index).map(|(_, child)| own(child)).min();
-        let widened = second.map_or(INFINITE, |second| (second + second / 4 + 1).min(INFINITE));
+        let widened = second.map_or(INFINITE, |second| (second + second / 10 + 1).min(INFINITE));
         let (most_own, most_other, fails) = if frame.attacking {
             (thresholds.pn, thresholds.dn, numbers.dn)
         } else {

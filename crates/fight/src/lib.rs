@@ -25,9 +25,9 @@
 //!
 //! # What can be relied on
 //!
-//! The answer is exact for the [field](Answer::field) with the stones around it [taken as safe](Answer::assumed_safe); an
-//! [open](Answer::open) field takes whoever leaves it as safe too. Both are listed in the answer. What a field leaves out, such
-//! as a wall that could be captured after all, is the one thing that can make the answer wrong.
+//! A verdict depends on the points of its [field](Answer::field) and on nothing else, with the stones around them [taken as
+//! safe](Answer::assumed_safe); if it is [open](Answer::open), whoever gets beyond what was read counts as safe too. Both are listed
+//! in the answer. A wall that could be captured after all is the one thing that can make the answer wrong.
 //!
 //! The widest field that can be built has the say. When a limit ends its reading, or when it has no room for all weak strings,
 //! the verdict is *unknown* with the reason, and what a part of it claims is [provisional](Answer::provisional).
@@ -36,7 +36,7 @@
 //!
 //! ```text
 //! find      which groups of a position fight
-//! zone      which part of the board, and who is safe around it
+//! ground    which part of the board, and who is safe around it
 //! field     that part as sets of points in one word; playing on it
 //! life      unconditional life (Benson)
 //! eye       big eyes, played out alone
@@ -49,14 +49,14 @@ mod count;
 mod eye;
 mod field;
 mod find;
+mod ground;
 mod life;
 mod reader;
 mod solve;
 mod verdict;
-mod zone;
 
 pub use find::{Found, find};
-pub use solve::{Unfit, solve};
+pub use solve::{Unfit, solve, solve_both};
 pub use tesuji_capture::Code;
 pub use verdict::{Answer, Move, Provisional, Verdict};
 

@@ -18,10 +18,10 @@ use tesuji_capture::Code;
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
-use crate::field::MOST_POINTS;
+use crate::field::{Bits, MOST_POINTS, ones};
+use crate::ground::{Ground, Reach, ground};
 use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Verdict};
-use crate::zone::{Ground, Reach, ground};
 
 /// Why a fight cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,51 +63,101 @@ pub fn solve(
     limits: &Limits,
     watch: &Watch,
 ) -> Result<Answer, Unfit> {
-    let color = |target: Point| {
-        let on_board = target.index() < position.topology().len();
-        on_board.then(|| position.stone(target)).flatten().ok_or(Unfit::Empty(target))
-    };
-    let colors = [color(targets[0])?, color(targets[1])?];
-    if colors[0] == colors[1] {
-        return Err(Unfit::SameColor);
-    }
-    let mut grounds: Vec<Ground> = Vec::new();
-    for steps in REACHES {
-        let ground = ground(position, targets, Reach { empty: MOST_EMPTY, steps }).ok_or(Unfit::TooLarge)?;
-        // A fight that is shut in has the same field at every reach.
-        grounds.retain(|known| known.field.points != ground.field.points);
-        grounds.push(ground);
-    }
-    let ban = position.ko().filter(|_| position.to_move() == colors[0]);
-    let read = |ground: &Ground, limits: Limits| {
-        let ban = ban.and_then(|ban| ground.field.points.iter().position(|&point| point == ban));
-        let mut stones = ground.targets;
-        if colors[0] == Color::White {
-            stones.swap(0, 1);
+    let table = Table::new(position, targets, watch)?;
+    let mut reader = table.reader(&table.widest, limits);
+    Ok(table.answer(&mut reader, table.mover, limits))
+}
+
+/// Reads the fight for both sides moving first, Black's answer first. What is found for one serves the other.
+///
+/// # Errors
+/// [`Unfit`], if these are no two opposing strings.
+pub fn solve_both(
+    position: &Position,
+    targets: [Point; 2],
+    limits: &Limits,
+    watch: &Watch,
+) -> Result<[Answer; 2], Unfit> {
+    let table = Table::new(position, targets, watch)?;
+    let mut reader = table.reader(&table.widest, limits);
+    // Each side has half of the nodes; what the first leaves over is for the second.
+    let half = limits.with_nodes(limits.nodes.div_ceil(2));
+    let black = table.answer(&mut reader, Color::Black, &half);
+    let white = table.answer(&mut reader, Color::White, &limits.after(black.nodes));
+    Ok([black, white])
+}
+
+/// A fight with its fields.
+struct Table<'p> {
+    position: &'p Position,
+    /// The owner of the target that was named first.
+    mover: Color,
+    widest: Ground,
+    /// Narrower fields, the widest of them last.
+    narrower: Vec<Ground>,
+    watch: &'p Watch,
+}
+
+impl<'p> Table<'p> {
+    fn new(position: &'p Position, targets: [Point; 2], watch: &'p Watch) -> Result<Table<'p>, Unfit> {
+        let color = |target: Point| {
+            let on_board = target.index() < position.topology().len();
+            on_board.then(|| position.stone(target)).flatten().ok_or(Unfit::Empty(target))
+        };
+        let (mover, other) = (color(targets[0])?, color(targets[1])?);
+        if mover == other {
+            return Err(Unfit::SameColor);
         }
-        let reader = Reader::new(&ground.field, stones, &limits, watch);
-        Fight { ground, colors, ban: ban.map(|at| at as u8), limits, reader }.answer()
-    };
-    let Some(widest) = grounds.pop() else { return Ok(Answer::unknown(Why::NotAsked)) };
-    let kept = if grounds.is_empty() { 0 } else { limits.nodes / KEPT_FOR_NARROWER };
-    let mut answer = read(&widest, limits.with_nodes(limits.nodes - kept));
-    if widest.full {
-        // Weak strings were left out for want of room, so not even the widest field says how it ends.
-        let provisional = answer.claim(&widest);
-        answer = Answer { provisional, ..answer.without_room() };
+        let [first, second] = targets;
+        let targets = if mover == Color::Black { [first, second] } else { [second, first] };
+        let mut grounds: Vec<Ground> = Vec::new();
+        for steps in REACHES {
+            let ground =
+                ground(position, targets, Reach { empty: MOST_EMPTY, steps }).ok_or(Unfit::TooLarge)?;
+            // A fight that is shut in has the same field at every reach.
+            grounds.retain(|known| known.field.points != ground.field.points);
+            grounds.push(ground);
+        }
+        let widest = grounds.pop().ok_or(Unfit::TooLarge)?;
+        Ok(Table { position, mover, widest, narrower: grounds, watch })
     }
-    if answer.is_known() {
-        return Ok(answer);
+
+    fn reader<'a>(&'a self, ground: &'a Ground, limits: &Limits) -> Reader<'a> {
+        Reader::new(&ground.field, ground.targets, limits, self.watch)
     }
-    while answer.provisional.is_none()
-        && let Some(ground) = grounds.pop()
-    {
-        let left = limits.after(answer.nodes);
-        let narrower = read(&ground, left.with_nodes(left.nodes / (grounds.len() as u64 + 1)));
-        answer.nodes += narrower.nodes;
-        answer.provisional = narrower.claim(&ground);
+
+    /// The answer for this side moving first, with what the reader of the widest field knows already.
+    fn answer(&self, reader: &mut Reader<'_>, mover: Color, limits: &Limits) -> Answer {
+        let kept = if self.narrower.is_empty() { 0 } else { limits.nodes / KEPT_FOR_NARROWER };
+        let mut answer = self.read(&self.widest, reader, mover, limits.with_nodes(limits.nodes - kept));
+        if self.widest.full {
+            // Weak strings were left out for want of room, so not even the widest field says how it ends.
+            let provisional = answer.claim(&self.widest);
+            answer = Answer { provisional, ..answer.without_room() };
+        }
+        if answer.is_known() {
+            return answer;
+        }
+        let mut fields = self.narrower.iter().rev().enumerate();
+        while answer.provisional.is_none()
+            && let Some((done, ground)) = fields.next()
+        {
+            let left = limits.after(answer.nodes);
+            let share = left.with_nodes(left.nodes / (self.narrower.len() - done) as u64);
+            let narrower = self.read(ground, &mut self.reader(ground, limits), mover, share);
+            answer.nodes += narrower.nodes;
+            answer.provisional = narrower.claim(ground);
+        }
+        answer
     }
-    Ok(answer)
+
+    fn read(&self, ground: &Ground, reader: &mut Reader<'_>, mover: Color, limits: Limits) -> Answer {
+        let ban = self.position.ko().filter(|_| self.position.to_move() == mover);
+        let ban = ban.and_then(|ban| ground.field.points.iter().position(|&point| point == ban));
+        let (before, colors) = (reader.nodes, [mover, mover.opponent()]);
+        let ban = ban.map(|at| at as u8);
+        Fight { position: self.position, ground, colors, ban, limits, before, reader }.answer()
+    }
 }
 
 /// How far the fields reach, in steps from the targets: the last one is the widest.
@@ -116,6 +166,8 @@ const REACHES: [usize; 4] = [2, 3, 4, 6];
 const MOST_EMPTY: usize = 48;
 /// The part of the nodes that is kept for narrower fields: one in so many.
 const KEPT_FOR_NARROWER: u64 = 5;
+/// Nodes to find out which other first moves are as good, if there are so many left.
+const LEAST_FOR_MOVES: u64 = 2_000;
 /// The part of all nodes that a search gets, round by round: half of one in so many. In the last round there is no such bound.
 /// Parts, and not numbers, so that with more nodes no search gets fewer. The last round comes twice: what the second inquiry has
 /// found in it may leave something to ask about the first.
@@ -125,6 +177,8 @@ const ROUNDS: [u64; 6] = [4096, 512, 64, 8, 1, 1];
 #[derive(Clone, Debug)]
 struct Finding {
     captured: Result<bool, Why>,
+    /// The points on which it depends.
+    zone: Bits,
     line: Vec<Move>,
     /// Whether more nodes would tell more: the outcome, or the line.
     short: bool,
@@ -165,10 +219,15 @@ struct Round {
 }
 
 impl Inquiry {
-    fn new(fight: &Fight<'_>, which: usize) -> Inquiry {
+    fn new(fight: &Fight<'_, '_>, which: usize) -> Inquiry {
         let graded = Graded { code: Err(Why::NotAsked), can_wait: Err(Why::NotAsked), threats: None };
         let goal = fight.reader.goal(fight.colors[which], which == 1);
         Inquiry { which, goal, graded, line: Vec::new(), findings: Vec::new(), short: true }
+    }
+
+    /// The points on which all that was found depends.
+    fn zone(&self) -> Bits {
+        self.findings.iter().fold(0, |zone, (.., finding)| zone | finding.zone)
     }
 
     fn is_attack(&self) -> bool {
@@ -185,7 +244,7 @@ impl Inquiry {
     }
 
     /// Asks how well it works for the side that moves first, and whether a ko can wait.
-    fn go_on(&mut self, fight: &mut Fight<'_>, round: Round, other: Graded) {
+    fn go_on(&mut self, fight: &mut Fight<'_, '_>, round: Round, other: Graded) {
         self.short = false;
         self.graded.code = self.grade(fight, round);
         self.graded.can_wait = if !waiting_matters(self.which, self.graded.code, other.code) {
@@ -201,7 +260,7 @@ impl Inquiry {
         };
     }
 
-    fn grade(&mut self, fight: &mut Fight<'_>, round: Round) -> Result<Code, Why> {
+    fn grade(&mut self, fight: &mut Fight<'_, '_>, round: Round) -> Result<Code, Why> {
         let [own, other] = fight.colors;
         if self.holds(fight, Threats::of(other, THREATS), round)? {
             return Ok(Code::Works);
@@ -216,7 +275,7 @@ impl Inquiry {
     }
 
     /// How many threats turn a ko. The line is the one that keeps what the mover has with as few as it takes.
-    fn turning(&mut self, fight: &mut Fight<'_>, fair: bool, round: Round) -> Result<u8, Why> {
+    fn turning(&mut self, fight: &mut Fight<'_, '_>, fair: bool, round: Round) -> Result<u8, Why> {
         let needs = fight.colors[usize::from(fair)];
         let line = self.line.clone();
         for count in 1..=THREATS {
@@ -232,16 +291,16 @@ impl Inquiry {
     }
 
     /// Whether it works with these threats. The line is that of this search.
-    fn holds(&mut self, fight: &mut Fight<'_>, threats: Threats, round: Round) -> Result<bool, Why> {
-        let Finding { captured, line, short } = self.find(fight, (threats, true), round);
+    fn holds(&mut self, fight: &mut Fight<'_, '_>, threats: Threats, round: Round) -> Result<bool, Why> {
+        let Finding { captured, line, short, .. } = self.find(fight, (threats, true), round);
         self.line = line;
         self.short |= short;
         Ok(captured? == self.is_attack())
     }
 
     /// What a search finds, or has found in an earlier round. One that ran out of nodes is repeated with more.
-    fn find(&mut self, fight: &mut Fight<'_>, search: Search, round: Round) -> Finding {
-        let nodes = round.each.min(round.end.saturating_sub(fight.reader.nodes));
+    fn find(&mut self, fight: &mut Fight<'_, '_>, search: Search, round: Round) -> Finding {
+        let nodes = round.each.min(round.end.saturating_sub(fight.nodes()));
         let known = self.findings.iter().position(|&(known, ..)| known == search);
         let known = known.map(|at| self.findings.swap_remove(at));
         let (tried, finding) = match known {
@@ -267,15 +326,24 @@ fn waiting_matters(which: usize, own: Result<Code, Why>, other: Result<Code, Why
 }
 
 /// One field and what may be used for it.
-struct Fight<'a> {
-    ground: &'a Ground,
+struct Fight<'r, 'a> {
+    position: &'r Position,
+    ground: &'r Ground,
+    /// The side that moves first, and the other.
     colors: [Color; 2],
     ban: Option<u8>,
     limits: Limits,
-    reader: Reader<'a>,
+    /// Nodes of the reader before this question.
+    before: u64,
+    reader: &'r mut Reader<'a>,
 }
 
-impl Fight<'_> {
+impl Fight<'_, '_> {
+    /// Nodes of this question so far.
+    fn nodes(&self) -> u64 {
+        self.reader.nodes - self.before
+    }
+
     fn answer(mut self) -> Answer {
         let mut inquiries = [Inquiry::new(&self, 0), Inquiry::new(&self, 1)];
         for part in ROUNDS {
@@ -286,9 +354,9 @@ impl Fight<'_> {
                     continue;
                 }
                 // Whoever comes first in a round leaves half of the rest to the other.
-                let left = self.limits.after(self.reader.nodes).nodes;
+                let left = self.limits.after(self.nodes()).nodes;
                 let share = if which == 1 && inquiries[0].is_open(others[0]) { left / 2 } else { left };
-                let round = Round { each, end: self.reader.nodes + share };
+                let round = Round { each, end: self.nodes() + share };
                 inquiries[which].go_on(&mut self, round, others[which]);
             }
         }
@@ -296,29 +364,92 @@ impl Fight<'_> {
         let codes = together(first.graded, second.graded);
         let threats = [first.graded.threats, second.graded.threats];
         let verdict = Verdict::of(codes);
-        let line = match (codes[1], codes[0]) {
-            (Ok(Code::Fails) | Err(_), Ok(Code::Fails) | Err(_)) => Vec::new(),
-            (Ok(Code::Fails) | Err(_), _) => first.line,
-            _ => second.line,
+        // Whoever captures has survived, and who does not survive captures nothing: then one of them says it all.
+        let zone = match codes {
+            _ if matches!(verdict, Verdict::Unknown { .. }) => self.ground.field.all(),
+            [_, Ok(Code::Works)] if second.graded.code == codes[1] => second.zone(),
+            [Ok(Code::Fails), _] if first.graded.code == codes[0] => first.zone(),
+            _ => first.zone() | second.zone(),
         };
+        let told = match (codes[1], codes[0]) {
+            (Ok(Code::Fails) | Err(_), Ok(Code::Fails) | Err(_)) => None,
+            (Ok(Code::Fails) | Err(_), _) => Some(first),
+            _ => Some(second),
+        };
+        let line = told.as_ref().map(|told| told.line.clone()).unwrap_or_default();
         let first_move = match verdict {
             Verdict::Unknown { .. } => None,
             Verdict::Loss => Some(None),
             _ => line.first().copied(),
         };
-        let Ground { field, safe, .. } = self.ground;
+        let (moves, undecided) = match (&told, first_move) {
+            (Some(told), Some(best)) if told.graded.code == codes[told.which] => self.keeping(told, best),
+            (Some(_), Some(best)) => (vec![best], Vec::new()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let field = &self.ground.field;
         Answer {
             verdict,
             codes: codes.map(Result::ok),
             threats,
             first_move,
+            moves,
+            undecided,
             line,
-            nodes: self.reader.nodes,
-            field: field.points.iter().copied().collect(),
-            assumed_safe: safe.iter().flat_map(PointSet::iter).collect(),
-            open: field.open != 0,
+            nodes: self.nodes(),
+            field: ones(zone).map(|at| field.points[at]).collect(),
+            assumed_safe: self.walls(zone),
+            open: field.open & zone != 0,
             provisional: None,
         }
+    }
+
+    /// Safe stones that a claim about this zone depends on: those that touch it.
+    fn walls(&self, zone: Bits) -> PointSet {
+        let points = &self.ground.field.points;
+        let inside: PointSet = points.iter().copied().collect();
+        let mut walls = PointSet::new();
+        for at in ones(zone) {
+            for &near in self.position.topology().neighbors(points[at]) {
+                if !inside.contains(near) && !self.position.is_empty_at(near) && !walls.contains(near) {
+                    walls.extend(self.position.string(near));
+                }
+            }
+        }
+        walls
+    }
+
+    /// All first moves that keep what an inquiry has found, the best first, and those that the nodes did not suffice for. A pass
+    /// comes last: if it keeps it, so does every move outside of the field.
+    fn keeping(&mut self, told: &Inquiry, best: Move) -> (Vec<Move>, Vec<Move>) {
+        let [own, other] = self.colors;
+        let threats = match told.graded.code {
+            Ok(Code::Works) => Threats::of(other, THREATS),
+            Ok(Code::KoMoverThreatens) => Threats::of(own, told.graded.threats.unwrap_or(THREATS)),
+            _ => Threats::NONE,
+        };
+        let Ground { field, stones, .. } = self.ground;
+        let state = State { stones: *stones, to_move: own, ban: self.ban, threats };
+        let (mut moves, mut undecided) = (vec![best], Vec::new());
+        let points: Vec<usize> = ones(field.empty(stones)).collect();
+        // As many nodes again as the verdict took are worth it, shared out evenly.
+        let most = self.nodes().max(LEAST_FOR_MOVES).min(self.limits.after(self.nodes()).nodes);
+        let end = self.reader.nodes + most;
+        let steps = points.iter().map(|&at| Some(at as u8)).chain([None]);
+        for (done, step) in steps.enumerate() {
+            let point = step.map(|at| field.points[usize::from(at)]);
+            if point == best {
+                continue;
+            }
+            let left = end.saturating_sub(self.reader.nodes) / (points.len() + 1 - done) as u64;
+            self.reader.limits.nodes = self.reader.nodes + left;
+            match self.reader.read_after(&told.goal, &state, step) {
+                Some(Ok(captured)) if captured == told.is_attack() => moves.push(point),
+                Some(Err(_)) => undecided.push(point),
+                _ => {}
+            }
+        }
+        (moves, undecided)
     }
 
     /// One search with so many nodes: is the target captured?
@@ -333,9 +464,9 @@ impl Fight<'_> {
             Ok(fact) => {
                 let point = |step: FieldMove| step.map(|at| field.points[usize::from(at)]);
                 let line = self.reader.line(goal, &state, &fact).into_iter().map(point).collect();
-                Finding { captured: Ok(fact.captured), line, short: false }
+                Finding { captured: Ok(fact.captured), zone: fact.zone, line, short: false }
             }
-            Err(why) => Finding { captured: Err(why), line: Vec::new(), short: why == Why::Nodes },
+            Err(why) => Finding { captured: Err(why), zone: 0, line: Vec::new(), short: why == Why::Nodes },
         }
     }
 }

@@ -4,7 +4,7 @@ use tesuji_board::{Point, PointSet};
 use tesuji_capture::Code;
 use tesuji_job::Why;
 
-use crate::zone::Ground;
+use crate::ground::Ground;
 
 /// A move, or a pass.
 pub type Move = Option<Point>;
@@ -62,15 +62,20 @@ pub struct Answer {
     pub threats: [Option<u8>; 2],
     /// The move to play; the inner `None` is a pass.
     pub first_move: Option<Move>,
+    /// All first moves that keep the verdict, the best first; a pass, if it does, comes last, and stands for every move elsewhere.
+    pub moves: Vec<Move>,
+    /// First moves that could not be judged within the limits.
+    pub undecided: Vec<Move>,
     /// The principal line, as far as it is known.
     pub line: Vec<Move>,
     /// States searched.
     pub nodes: u64,
-    /// Where the fight was read: all other points were left alone.
+    /// The points that the verdict depends on: what stands elsewhere does not matter. Where there is no verdict, all points that
+    /// were read.
     pub field: PointSet,
-    /// Stones around the field that were taken as safe.
+    /// Stones around those points that were taken as safe.
     pub assumed_safe: PointSet,
-    /// Whether the field ends in empty points, so that a group that gets there counts as safe.
+    /// Whether the verdict depends on the edge of what was read, where a group that gets to empty points counts as safe.
     pub open: bool,
     /// What a part of the fight claims, where all of it could not be read; none if the verdict is known.
     pub provisional: Option<Provisional>,
@@ -96,6 +101,8 @@ impl Answer {
             codes: [None; 2],
             threats: [None; 2],
             first_move: None,
+            moves: Vec::new(),
+            undecided: Vec::new(),
             line: Vec::new(),
             nodes: 0,
             field: PointSet::new(),

@@ -3,7 +3,7 @@
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
 use tesuji_capture::{Settings, Side as Role};
 use tesuji_draw::{Picture, Region};
-use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve as read_fight};
+use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve_both};
 use tesuji_job::{Limits, Unknown, Why};
 use tesuji_race::Wishes;
 
@@ -53,15 +53,8 @@ pub(super) fn solve(
     };
     let nodes = work.asked.nodes.unwrap_or(NODES);
     let limits = work.limits.with_nodes(nodes).with_memory(work.limits.memory.min(MOST_MEMORY));
-    // Each side has half of the nodes; what the first leaves over is for the second.
-    let half = limits.with_nodes(limits.nodes.div_ceil(2));
-    let first = match fight(&position, groups, &half, work) {
-        Ok(answer) => answer,
-        Err(unfit) => return too_large(&position, unfit),
-    };
-    let [black, white] = groups;
-    let second = match fight(&position, [white, black], &limits.after(first.nodes), work) {
-        Ok(answer) => answer,
+    let [first, second] = match solve_both(&position, groups, &limits, work.watch) {
+        Ok(answers) => answers,
         Err(unfit) => return too_large(&position, unfit),
     };
     let nodes = first.nodes + second.nodes;
@@ -170,15 +163,6 @@ fn named(position: &Position, stones: &PointSet) -> Result<[Point; 2], Fault> {
     Ok([black, white])
 }
 
-fn fight(
-    position: &Position,
-    targets: [Point; 2],
-    limits: &Limits,
-    work: &Work<'_>,
-) -> Result<Answer, Unfit> {
-    read_fight(position, targets, limits, work.watch)
-}
-
 /// Groups that cannot be read: too large, which is no mistake, or no groups.
 fn too_large(position: &Position, unfit: Unfit) -> Result<Solved<RaceAnswer>, Fault> {
     let sentence = unfit.sentence(position.topology());
@@ -229,7 +213,8 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     });
     // A loser has no move that keeps anything.
     if !matches!(answer.verdict, Verdict::Loss | Verdict::Unknown { .. }) {
-        side.moves = answer.first_move.map(|step| point_name(board, step)).into_iter().collect();
+        side.moves = answer.moves.iter().map(|&step| point_name(board, step)).collect();
+        side.undecided = answer.undecided.iter().map(|&step| point_name(board, step)).collect();
     }
     (side.verdict, side.why) = match answer.verdict {
         Verdict::Win => (

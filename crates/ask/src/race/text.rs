@@ -14,6 +14,8 @@ use crate::words::Side;
 
 /// Points of a region that are named before the rest is only counted.
 const SHOWN: usize = 8;
+/// How a pass is told among moves.
+const PASS: &str = "pass";
 /// Moves that a headline names.
 const NAMED: usize = 6;
 /// Strings of a condition that a headline names.
@@ -88,7 +90,7 @@ fn tell_side(found: &RaceAnswer, first: Side, text: &mut String) {
     if side.verdict != RaceVerdict::Unknown && !side.why.is_empty() {
         text.push_str(&paragraph("  ", &side.why));
     }
-    let several = side.moves.len() > NAMED;
+    let several = side.moves.len() > NAMED && side.moves.last().is_none_or(|last| last != PASS);
     if several {
         text.push_str(&paragraph("  moves: ", &side.moves.join(" ")));
     }
@@ -122,7 +124,10 @@ fn headline(found: &RaceAnswer, first: Side, side: &RaceSide) -> String {
     match side.moves.as_slice() {
         [] => {}
         _ if !keeps => {}
-        [only] if side.undecided.is_empty() && found.goal == Goal::Capture => {
+        [.., last] if last == PASS => {
+            let _ = write!(words, ", even if {name} passes");
+        }
+        [only] if side.undecided.is_empty() => {
             let _ = write!(words, ", only by {only}");
         }
         [best] => {

@@ -195,6 +195,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Is the prey captured after this step? None if it is not legal.
+    pub(crate) fn read_after(
+        &mut self,
+        goal: &Goal,
+        state: &State,
+        step: FieldMove,
+    ) -> Option<Result<bool, Why>> {
+        let (next, taken) = match step {
+            Some(at) => state.after(self.field, usize::from(at))?,
+            None => (state.passed(), 0),
+        };
+        self.path.clear();
+        let child = self.look(goal, step, next, taken);
+        Some(match child.known {
+            Known::Fact(fact, _) => Ok(fact.captured),
+            Known::Open => self.read(&child.goal, &next).map(|fact| fact.captured != child.turned),
+        })
+    }
+
     fn spend(&mut self) -> Result<(), Why> {
         if self.nodes.is_multiple_of(INTERVAL) {
             let (nodes, depth) = (self.nodes, self.path.len() as u32);

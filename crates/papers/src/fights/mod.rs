@@ -174,8 +174,8 @@ impl Problem {
 struct Tally {
     boards: u64,
     /// Claims that hold and that do not.
-    right: [u64; 4],
-    wrong: [u64; 4],
+    right: [u64; CLAIMS.len()],
+    wrong: [u64; CLAIMS.len()],
     unknown: u64,
     open: u64,
     places: u64,
@@ -183,8 +183,13 @@ struct Tally {
     remarks: Vec<String>,
 }
 
-const CLAIMS: [&str; 4] =
-    ["S: the first stone survives", "C: the second is captured", "threats of kos", "first moves"];
+const CLAIMS: [&str; 5] = [
+    "S: the first stone survives",
+    "C: the second is captured",
+    "threats of kos",
+    "first moves",
+    "moves that keep the verdict or not",
+];
 
 /// A code in GNU Go's numbers, and how many threats turn it if it is a ko.
 type Grade = (u8, Option<u8>);
@@ -262,7 +267,7 @@ impl Tally {
         *self.features.entry(feature).or_default() += 1;
         *self.features.entry("kos just taken").or_default() += u64::from(banned);
         let claimed = [survives, captures].map(Code::number);
-        let mut wrong = [false; 4];
+        let mut wrong = [false; CLAIMS.len()];
         for at in [0, 1] {
             wrong[at] = claimed[at] != judged[at].0;
             if judged[at].0 >= 2 && !wrong[at] {
@@ -284,6 +289,16 @@ impl Tally {
             };
             wrong[3] = !keeps;
             (if keeps { &mut self.right } else { &mut self.wrong })[3] += 1;
+            for at in (0..problem.board.open.len()).map(Some).chain([None]) {
+                let step = at.map(|at| problem.points[problem.board.open[at]]);
+                let Some(keeps) = judge.keeps(state, at, wishes[promised], level) else { continue };
+                if answer.undecided.contains(&step) {
+                    continue;
+                }
+                let holds = answer.moves.contains(&step) == keeps;
+                wrong[4] |= !holds;
+                (if holds { &mut self.right } else { &mut self.wrong })[4] += 1;
+            }
         }
         if wrong.contains(&true) {
             let board = problem.position.topology();

@@ -33,8 +33,6 @@ pub(crate) struct Reach {
 pub(crate) struct Ground {
     pub(crate) field: Field,
     pub(crate) stones: Stones,
-    /// Strings of the board that were taken as safe and touch the field, by colour.
-    pub(crate) safe: [PointSet; 2],
     /// Points of the targets.
     pub(crate) targets: [usize; 2],
     /// Strings that are not safe were left out because the field has no more room.
@@ -158,7 +156,6 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
     let mut stones = Stones([0; 2]);
     let mut beside_safe = [0; 2];
     let mut open = 0;
-    let mut walls = [PointSet::new(), PointSet::new()];
     let mut neighbors = vec![0; points.len()];
     for (at, &point) in points.iter().enumerate() {
         if let Some(color) = position.stone(point) {
@@ -168,14 +165,11 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
             match (inside.get(&near), position.stone(near)) {
                 (Some(&other), _) => neighbors[at] |= bit(other),
                 (None, None) => open |= bit(at),
-                (None, Some(color)) => {
-                    beside_safe[color.index()] |= bit(at);
-                    walls[color.index()].extend(position.string(near));
-                }
+                (None, Some(color)) => beside_safe[color.index()] |= bit(at),
             }
         }
     }
     let targets = [*inside.get(&targets[0])?, *inside.get(&targets[1])?];
     let field = Field::new(points, neighbors, beside_safe, open, &stones);
-    Some(Ground { field, stones, safe: walls, targets, full })
+    Some(Ground { field, stones, targets, full })
 }

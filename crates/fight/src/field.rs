@@ -5,21 +5,7 @@
 //! *open*: a string that gets there has left the fight and counts as safe too.
 
 use tesuji_board::{Color, Point};
-
-/// A set of points of a field.
-pub(crate) type Bits = u128;
-
-/// The most points that a field can have.
-pub(crate) const MOST_POINTS: usize = 128;
-
-/// The points of a set, in order.
-pub(crate) fn ones(mut bits: Bits) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(at)
-    })
-}
+pub(crate) use tesuji_local::{Bits, MOST_POINTS, ones};
 
 /// The set of one point.
 #[inline]

@@ -235,9 +235,15 @@ impl<'a> Asked<'a> {
     }
 
     fn captured(&mut self, first: Color, threats: Threats) -> bool {
+        self.read(first, threats).expect("read to the end").0
+    }
+
+    /// Whether the target is captured, and the points on which that depends; none if that takes too long.
+    fn read(&mut self, first: Color, threats: Threats) -> Option<(bool, Bits)> {
         let state = State { stones: self.stones, to_move: first, ban: None, threats };
         let goal = self.reader.goal(self.defender, false);
-        self.reader.read(&goal, &state).expect("read to the end").captured
+        let fact = self.reader.read(&goal, &state).ok()?;
+        Some((fact.captured, fact.zone))
     }
 }
 
@@ -299,6 +305,39 @@ fn the_search_finds_what_all_play_finds() {
         }
     }
     assert!(captured > 80 && captured < 420, "{captured} of {compared} captured");
+}
+
+#[test]
+fn what_stands_outside_of_a_zone_changes_nothing() {
+    let mut rng = ChaCha8Rng::seed_from_u64(20_261_117);
+    let (mut compared, mut captured) = (0, 0);
+    while compared < 400 {
+        let Some((board, target)) = random_fight(&mut rng) else { continue };
+        let (field, stones, place) = board.field();
+        let watch = Watch::unwatched();
+        let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
+        let first = Color::BOTH[compared % 2];
+        asked.reader.limits.nodes = 20_000;
+        let Some((claimed, zone)) = asked.read(first, Threats::NONE) else { continue };
+        // Everything else may be anything that the rules allow.
+        let mut other = board.clone();
+        for at in 0..other.cells.len() {
+            if place[at].is_some_and(|place| zone & bit(place) == 0) && rng.random_bool(0.6) {
+                other.cells[at] =
+                    [None, Some(Color::Black), Some(Color::White)][rng.random_range(0..3_usize)];
+            }
+        }
+        let legal =
+            (0..other.cells.len()).all(|at| other.cells[at].is_none() || other.breathes(&other.string(at)));
+        if !legal || other.cells == board.cells {
+            continue;
+        }
+        let Some(expected) = all_play(&other, target, first, Threats::NONE, 6_000) else { continue };
+        assert_eq!(claimed, expected, "{board:?} and {other:?}, target {target}, {first} first, zone {zone:b}");
+        compared += 1;
+        captured += u32::from(claimed);
+    }
+    assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
 }
 
 /// White stones with an eye inside a wall of safe black stones; the rows may come in either order.

@@ -64,10 +64,7 @@ pub(crate) fn doomed(
     let answers = match &eye {
         None if to_move == other => needed.saturating_sub(1),
         None => needed,
-        Some(eye) => match eyes.moves_elsewhere(field, eye, string, needed, to_move == color, Kos::Owner) {
-            Some(moves) => moves,
-            None => return None,
-        },
+        Some(eye) => eyes.moves_elsewhere(field, eye, string, needed, to_move == color, Kos::Owner)?,
     };
     while captors != 0 {
         let captor = field.spread(captors & captors.wrapping_neg(), foe);

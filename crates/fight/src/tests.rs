@@ -333,7 +333,10 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
             continue;
         }
         let Some(expected) = all_play(&other, target, first, Threats::NONE, 6_000) else { continue };
-        assert_eq!(claimed, expected, "{board:?} and {other:?}, target {target}, {first} first, zone {zone:b}");
+        assert_eq!(
+            claimed, expected,
+            "{board:?} and {other:?}, target {target}, {first} first, zone {zone:b}"
+        );
         compared += 1;
         captured += u32::from(claimed);
     }

@@ -67,7 +67,8 @@ impl Alike {
             // A stone of either colour joins exactly one string or wall.
             let joins = |color: Color, flag: u64| {
                 let own = strings.iter().enumerate().filter(|(_, (_, of))| *of == color);
-                own.filter(|(index, _)| kind_here >> index & 1 == 1).count() + usize::from(kind_here & flag != 0)
+                own.filter(|(index, _)| kind_here >> index & 1 == 1).count()
+                    + usize::from(kind_here & flag != 0)
             };
             let near = field.neighbors(at) & empty;
             let fits = joins(Color::Black, BLACK_WALL) == 1

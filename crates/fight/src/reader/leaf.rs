@@ -9,7 +9,7 @@ use crate::life::alive;
 
 /// Whether the prey, which is on the board with the guard, is captured or cannot be, with the zone of that claim.
 pub(super) fn settled(field: &Field, goal: &Goal, state: &State, eyes: &mut Eyes) -> Option<(bool, Bits)> {
-    let Some(prey) = goal.prey_string(field, &state.stones) else { return None };
+    let prey = goal.prey_string(field, &state.stones)?;
     if field.is_out(prey.stones, goal.defender) {
         return Some((false, prey.stones));
     }
@@ -71,7 +71,12 @@ pub(super) fn estimate(field: &Field, goal: &Goal, state: &State) -> Numbers {
 }
 
 /// The attacker's strings beside the prey that can be captured.
-fn strings(field: &Field, stones: &Stones, goal: &Goal, prey: &StoneString) -> impl Iterator<Item = StoneString> {
+fn strings(
+    field: &Field,
+    stones: &Stones,
+    goal: &Goal,
+    prey: &StoneString,
+) -> impl Iterator<Item = StoneString> {
     let attacker = goal.attacker();
     let own = stones.0[attacker.index()];
     let mut touched = prey.around & own;

@@ -100,8 +100,9 @@ impl View<'_> {
     /// What joins the zone when the opponent plays on `at` and `below` is the zone of what follows.
     pub(super) fn after_other_move(&self, owner: Color, at: usize, below: Bits) -> Bits {
         let near = self.field.neighbors(at);
-        let takes =
-            self.strings(owner, near).any(|string| string.stones & below != 0 && self.is_taken(&string, owner, at));
+        let takes = self
+            .strings(owner, near)
+            .any(|string| string.stones & below != 0 && self.is_taken(&string, owner, at));
         let mut zone = below | bit(at);
         for string in self.strings(owner, near) {
             if !takes && string.stones & below == 0 {

@@ -39,6 +39,8 @@ pub struct Form {
 struct Stored {
     options: [Box<[Form]>; 2],
     right_stop: Dyadic,
+    /// Whether all numbers in it are integers of at most [`LARGE`], and nothing in it is a sum of ups and nimbers.
+    integral: bool,
     hash: u64,
     /// Where it was met last: the stay of the arena in the upper bits, the node there in the lower ones.
     met: AtomicU64,
@@ -47,6 +49,8 @@ struct Stored {
 const NODE_BITS: u32 = 24;
 /// Comparisons that are made move by move before an arena is asked, which has to look games up but forgets nothing.
 const STEPS: u32 = 40;
+/// Integers up to here can be added in so many steps without a look at what becomes of them.
+const LARGE: u64 = 1 << 40;
 
 /// A number for each arena, and another after each clear: 2^40 of them are never used up.
 fn next_stay() -> u64 {
@@ -95,7 +99,50 @@ impl Form {
     #[must_use]
     pub fn at_most(&self, other: &Form) -> Option<bool> {
         let mut steps = STEPS;
+        if self.is_integral() && other.is_integral() {
+            let holds = self.at_most_by_integers(other, 0, &mut steps);
+            return (steps > 0).then_some(holds);
+        }
         self.at_most_within(other, Dyadic::ZERO, &mut steps)
+    }
+
+    /// Whether [`Form::at_most_by_integers`] may be asked.
+    #[inline]
+    fn is_integral(&self) -> bool {
+        let number = self.packed.offset();
+        let small = number.is_integer() && number.numerator().unsigned_abs() <= LARGE;
+        small && self.core.as_ref().map_or(self.packed.is_number(), |core| core.integral)
+    }
+
+    /// [`Form::at_most_within`] for games without fractions, which are most and have less to be careful about. If no steps are
+    /// left what it says means nothing.
+    fn at_most_by_integers<'a>(&'a self, other: &'a Form, by: i64, steps: &mut u32) -> bool {
+        let (core, other_core) = (self.core.as_deref(), other.core.as_deref());
+        let stop = |core: Option<&Stored>| core.map_or(0, |core| core.right_stop.numerator());
+        let left = self.packed.offset().numerator();
+        let offset = other.packed.offset().numerator() + by;
+        if left > offset {
+            return false;
+        }
+        let other_right = offset + stop(other_core);
+        if left < other_right {
+            return true;
+        }
+        if left + stop(core) > other_right {
+            return false;
+        }
+        match (core, other_core) {
+            (None, None) => return true,
+            (Some(core), Some(other_core)) if std::ptr::eq(core, other_core) => return true,
+            _ if *steps == 0 => return false,
+            _ => *steps -= 1,
+        }
+        let moves =
+            |form: Option<&'a Stored>, side: Side| form.map_or(&[][..], |core| &core.options[side.index()]);
+        !moves(core, Side::Left).iter().any(|option| other.at_most_by_integers(option, left - by, steps))
+            && !moves(other_core, Side::Right)
+                .iter()
+                .any(|option| option.at_most_by_integers(self, -offset, steps))
     }
 
     /// Whether this game is at most the other plus a number. By definition it is unless Left has a move to something at least
@@ -307,6 +354,7 @@ impl Arena {
             }
         };
         let options = self.stored_options(node).map(|list| list.iter().map(form).collect::<Box<[Form]>>());
+        let right_stop = self.right_stop_of(Core::node(node as u32));
         let mut hash = 0;
         for list in &options {
             hash = mix(hash, list.len() as u64);
@@ -315,8 +363,11 @@ impl Arena {
             }
         }
         Stored {
+            integral: right_stop.is_integer()
+                && right_stop.numerator().unsigned_abs() <= LARGE
+                && options.iter().flatten().all(Form::is_integral),
             options,
-            right_stop: self.right_stop_of(Core::node(node as u32)),
+            right_stop,
             hash,
             met: AtomicU64::new(0),
         }

@@ -109,7 +109,7 @@ def run(
             threads = max(1, sum(client.nthreads().values()))
             counted = time.monotonic()
         # Enough that nobody waits for work, few enough that a million questions are not all on their way.
-        while len(running) < 2 * threads and (parts := list(islice(waiting, sizes.next(threads)))):
+        while len(running) < 3 * threads and (parts := list(islice(waiting, sizes.next(threads)))):
             future = client.submit(answer_parts, answer, [plan.part(part) for part in parts], pure=False)
             running[future] = parts
             finished.add(future)

@@ -44,7 +44,7 @@ def client() -> Iterator[Any]:
         # Workers of a busy machine take long to start again.
         dask.config.set({"distributed.scheduler.allowed-failures": 1}),
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", memory_limit=None
         ) as cluster,
         distributed.Client(cluster) as client,
     ):

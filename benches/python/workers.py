@@ -46,7 +46,7 @@ def main() -> None:
     asked = questions(int(sys.argv[1]) if sys.argv[1:] else 2000)
     total = {1: 0.0, 2: 0.0}
     clusters = {
-        count: distributed.LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None)
+        count: distributed.LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0")
         for count in total
     }
     clients = {count: distributed.Client(cluster) for count, cluster in clusters.items()}

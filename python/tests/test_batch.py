@@ -44,7 +44,7 @@ def client() -> Iterator[Any]:
         # Workers of a busy machine take long to start again.
         dask.config.set({"distributed.scheduler.allowed-failures": 1}),
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", memory_limit=None
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -147,15 +147,34 @@ def deadly(part: str) -> str:
 
 
 def test_a_question_that_kills_its_workers_becomes_an_error(client: Any, tmp_path: Path) -> None:
-    given = questions(110)
-    given[60]["id"] = "deadly"
+    given = questions(700)
+    # In the middle, where a task has several parts.
+    given[360]["id"] = "deadly"
     threads = tesuji.batch(given)
     out = tmp_path / "answers.jsonl"
     plan = BatchPlan("".join(json.dumps(one) + "\n" for one in given).encode(), out, False)
-    _dask.run(plan, client, lambda done, total: None, deadly)
+    seen: list[tuple[int, int]] = []
+    _dask.run(plan, client, lambda done, total: seen.append((done, total)), deadly)
     lines = out.read_text().splitlines()
-    assert len(lines) == 110 and lines[:60] == list(threads.lines[:60]) and lines[61:] == list(threads.lines[61:])
-    assert json.loads(lines[60]) == {"id": "deadly", "error": _dask.DIED}
+    assert len(lines) == 700 and lines[:360] == list(threads.lines[:360]) and lines[361:] == list(threads.lines[361:])
+    assert json.loads(lines[360]) == {"id": "deadly", "error": _dask.DIED}
+    assert seen[-1] == (700, 700) and seen == sorted(seen)
+
+
+@pytest.mark.parametrize("parts, seconds, threads", [(1, 1.0, 8), (7, 0.001, 2), (1000, 0.001, 2), (1000, 0.2, 16), (1000, 9.0, 4), (50, 0.0, 1)])
+def test_tasks_take_about_a_second_and_get_small_towards_the_end(parts: int, seconds: float, threads: int) -> None:
+    sizes = _dask.Sizes(parts)
+    sent: list[int] = []
+    while size := sizes.next(threads):
+        sent.append(size)
+        if len(sent) >= 2 * threads:
+            sizes.learn(sent[-1], sent[-1] * seconds)
+    assert sum(sent) == parts and sizes.next(threads) == 0
+    # Nobody gets much before it is known how long a part takes, and the last ones are single.
+    assert set(sent[: 2 * threads]) == {1} and sent[-1] == 1
+    assert max(sent) <= max(1, min(_dask.MOST_PARTS, 1 / max(seconds, 1e-9)))
+    if parts == 1000 and seconds < 0.1:
+        assert max(sent) == _dask.MOST_PARTS and len(sent) < 120
 
 
 def test_parts_can_be_taken_apart() -> None:

@@ -1,8 +1,10 @@
 """Parts of a batch on the workers of a Dask cluster.
 
-Parts are sent a few at a time, and their answers are kept as they come, so what is done survives whatever ends the run. A worker
-that dies loses nothing: Dask sends its parts elsewhere. A part that workers keep dying of is asked again question by
-question, one at a time, so that nobody else is blamed; a question that workers keep dying of gets an error instead of an answer.
+Parts are sent a few at a time, and their answers are kept as they come, so what is done survives whatever ends the run. A task has as
+many parts as take about a second, since each costs the scheduler, the worker and the caller some milliseconds; towards the end there
+are fewer in each, so that nobody waits for the last one. A worker that dies loses nothing: Dask sends its tasks elsewhere. Parts that
+workers keep dying of are asked again, one at a time and then question by question, so that nobody else is blamed; a question that
+workers keep dying of gets an error instead of an answer.
 """
 
 from __future__ import annotations
@@ -12,11 +14,17 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from ._native import BatchPlan, answer_part, refuse_part, split_part
 
 Answering = Callable[[str], str]
+
+SECONDS = 1.0
+"""What a task should take."""
+MOST_PARTS = 40
+"""What a task may have at most, so that its text stays small."""
 
 DIED = (
     "the processes that worked on this question died again and again; it may need more memory than they have, "
@@ -40,10 +48,39 @@ def connected(client: Any, workers: int | None) -> Iterator[Any]:
         return
     count = workers or os.cpu_count() or 1
     with (
-        distributed.LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as own,
     ):
         yield own
+
+
+def answer_parts(answer: Answering, parts: list[str]) -> tuple[list[str], float]:
+    """What a worker does: the lines of some parts, and the seconds that they took."""
+    start = time.monotonic()
+    return [answer(part) for part in parts], time.monotonic() - start
+
+
+class Sizes:
+    """How many parts the next task has."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+        self._parts = 0
+        self._seconds = 0.0
+
+    def learn(self, parts: int, seconds: float) -> None:
+        """So many parts took so long."""
+        self._parts += parts
+        self._seconds += seconds
+
+    def next(self, threads: int) -> int:
+        """As many as take about a second, of what is left no more than half of what everybody gets."""
+        if self._left == 0:
+            return 0
+        known = round(self._parts / max(self._seconds, 1e-3) * SECONDS) if self._parts else 1
+        size = max(1, min(known, MOST_PARTS, self._left // (2 * threads)))
+        self._left -= size
+        return size
 
 
 def run(
@@ -57,41 +94,50 @@ def run(
     missing = plan.open()
     if missing is None:
         return
-    sizes = {part: plan.size(part) for part in missing}
-    total, done = sum(sizes.values()), 0
-    waiting = iter(missing)
-    running: dict[Any, int] = {}
+    counts = {part: plan.size(part) for part in missing}
+    total, done = sum(counts.values()), 0
+    waiting, sizes = iter(missing), Sizes(len(missing))
+    running: dict[Any, list[int]] = {}
     suspects: list[int] = []
     finished = distributed.as_completed()
-    most, counted = 0, 0.0
+    threads, counted = 0, 0.0
 
     def send() -> None:
-        nonlocal most, counted
+        nonlocal threads, counted
         # Workers come and go, but to count them takes the scheduler's time.
-        if most == 0 or time.monotonic() - counted > 1:
-            # Enough that nobody waits for work, few enough that a million questions are not all on their way.
-            most = 2 * max(1, sum(client.nthreads().values())) + 2
+        if threads == 0 or time.monotonic() - counted > 1:
+            threads = max(1, sum(client.nthreads().values()))
             counted = time.monotonic()
-        while len(running) < most and (part := next(waiting, None)) is not None:
-            future = client.submit(answer, plan.part(part), pure=False)
-            running[future] = part
+        # Enough that nobody waits for work, few enough that a million questions are not all on their way.
+        while len(running) < 3 * threads and (parts := list(islice(waiting, sizes.next(threads)))):
+            future = client.submit(answer_parts, answer, [plan.part(part) for part in parts], pure=False)
+            running[future] = parts
             finished.add(future)
+
+    def keep(part: int, lines: str) -> None:
+        nonlocal done
+        plan.keep(part, lines)
+        done += counts[part]
 
     try:
         send()
         for future in finished:
-            part = running.pop(future)
+            parts = running.pop(future)
             try:
-                plan.keep(part, future.result())
-                done += sizes[part]
+                answers, seconds = future.result()
             except distributed.KilledWorker:
-                suspects.append(part)
+                suspects += parts
+                answers = []
+            else:
+                sizes.learn(len(parts), seconds)
             future.release()
-            told(done, total)
             send()
+            # While the workers go on.
+            for part, lines in zip(parts, answers):
+                keep(part, lines)
+            told(done, total)
         for part in suspects:
-            plan.keep(part, "".join(_alone(client, question, answer) for question in split_part(plan.part(part))))
-            done += sizes[part]
+            keep(part, _alone(client, plan.part(part), answer))
             told(done, total)
     except BaseException:
         client.cancel(list(running))
@@ -99,11 +145,14 @@ def run(
     plan.finish()
 
 
-def _alone(client: Any, question: str, answer: Answering) -> str:
-    """The line of a question that is sent when nothing else is."""
-    future = client.submit(answer, question, pure=False)
+def _alone(client: Any, part: str, answer: Answering) -> str:
+    """The lines of a part that is sent when nothing else is."""
+    future = client.submit(answer, part, pure=False)
     try:
         lines: str = future.result()
         return lines
     except _distributed().KilledWorker:
-        return refuse_part(question, DIED)
+        questions = split_part(part)
+        if len(questions) == 1:
+            return refuse_part(part, DIED)
+        return "".join(_alone(client, question, answer) for question in questions)

@@ -5,6 +5,8 @@
 //! form itself, shared piece by piece and freed with its last owner. An arena knows the forms that it has met, and a form
 //! the last arena that met it, so going to and fro costs next to nothing.
 
+mod compare;
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,20 +35,32 @@ pub struct Form {
     /// The whole game if it is number + up + star; else the number to which the core is moved.
     packed: Game,
     core: Option<Arc<Stored>>,
+    /// The right stop of the core, if all numbers in the game are integers of at most [`LARGE`] and nothing in it is a sum of ups and
+    /// nimbers; else [`OTHER`]. Most comparisons need no more than this, and do not have to follow the core.
+    integer_stop: i64,
 }
 
 /// A stored form, as the arena has it: with left stop 0.
 struct Stored {
     options: [Box<[Form]>; 2],
     right_stop: Dyadic,
+    /// Whether all options have a [`Form::integer_stop`].
+    integral: bool,
     hash: u64,
     /// Where it was met last: the stay of the arena in the upper bits, the node there in the lower ones.
     met: AtomicU64,
 }
 
 const NODE_BITS: u32 = 24;
-/// Comparisons that are made move by move before an arena is asked, which has to look games up but forgets nothing.
-const STEPS: u32 = 40;
+/// Integers up to here can be added a thousand times without a look at what becomes of them.
+const LARGE: u64 = 1 << 40;
+const OTHER: i64 = i64::MIN;
+
+/// The integer, if it is one and not too large.
+#[inline]
+fn small_integer(number: Dyadic) -> Option<i64> {
+    number.to_integer().filter(|number| number.unsigned_abs() <= LARGE)
+}
 
 /// A number for each arena, and another after each clear: 2^40 of them are never used up.
 fn next_stay() -> u64 {
@@ -58,7 +72,16 @@ impl Form {
     /// A number, a multiple of up, a nimber or a sum of these, which mean the same in every arena.
     #[must_use]
     pub fn packed(game: Game) -> Option<Form> {
-        (!game.core().is_node()).then_some(Form { packed: game, core: None })
+        (!game.core().is_node()).then(|| Form::new(game, None))
+    }
+
+    fn new(packed: Game, core: Option<Arc<Stored>>) -> Form {
+        let stop = match &core {
+            None => packed.is_number().then_some(0),
+            Some(core) => small_integer(core.right_stop).filter(|_| core.integral),
+        };
+        let integer_stop = stop.filter(|_| small_integer(packed.offset()).is_some()).unwrap_or(OTHER);
+        Form { packed, core, integer_stop }
     }
 
     /// The game, if it is one that means the same in every arena: see [`Form::packed`].
@@ -87,75 +110,6 @@ impl Form {
             (Some(core), Some(other)) if core.hash == other.hash => None,
             _ => Some(false),
         }
-    }
-
-    /// Whether this game is at most the other, if a few steps tell it: stops, and the moves where stops do not decide. An arena
-    /// tells it always, and remembers it.
-    #[inline]
-    #[must_use]
-    pub fn at_most(&self, other: &Form) -> Option<bool> {
-        let mut steps = STEPS;
-        self.at_most_within(other, Dyadic::ZERO, &mut steps)
-    }
-
-    /// Whether this game is at most the other plus a number. By definition it is unless Left has a move to something at least
-    /// as large or Right, in the other, one to something at most as large; in a number nobody has to move as long as the
-    /// other game is none.
-    fn at_most_within(&self, other: &Form, by: Dyadic, steps: &mut u32) -> Option<bool> {
-        let offset = other.packed.offset().checked_add(by).ok()?;
-        let left = self.packed.offset();
-        if let (Some(core), Some(other)) = (&self.core, &other.core)
-            && Arc::ptr_eq(core, other)
-        {
-            return Some(left <= offset);
-        }
-        if left > offset {
-            return Some(false);
-        }
-        let other_right = match &other.core {
-            Some(core) => offset.checked_add(core.right_stop).ok()?,
-            None => offset,
-        };
-        if left < other_right {
-            return Some(true);
-        }
-        if self.stop(Side::Right).ok()? > other_right {
-            return Some(false);
-        }
-        if self.core.is_none() && other.core.is_none() {
-            return (self.packed.is_number() && other.packed.is_number()).then_some(left <= offset);
-        }
-        *steps = steps.checked_sub(1)?;
-        let mut open = false;
-        match &self.core {
-            Some(core) => {
-                let by = left.checked_sub(by).ok()?;
-                for option in &core.options[Side::Left.index()] {
-                    match other.at_most_within(option, by, steps) {
-                        Some(true) => return Some(false),
-                        Some(false) => {}
-                        None if *steps == 0 => return None,
-                        None => open = true,
-                    }
-                }
-            }
-            None => open |= !self.packed.is_number(),
-        }
-        match &other.core {
-            Some(core) => {
-                let by = offset.checked_neg().ok()?;
-                for option in &core.options[Side::Right.index()] {
-                    match option.at_most_within(self, by, steps) {
-                        Some(true) => return Some(false),
-                        Some(false) => {}
-                        None if *steps == 0 => return None,
-                        None => open = true,
-                    }
-                }
-            }
-            None => open |= !other.packed.is_number(),
-        }
-        (!open).then_some(true)
     }
 
     /// One stop of the game; see [`Arena::stop`].
@@ -269,7 +223,7 @@ impl Arena {
     /// The game as a form that belongs to no arena.
     #[must_use]
     pub fn form(&mut self, game: Game) -> Form {
-        let Kind::Node(root) = game.core().kind() else { return Form { packed: game, core: None } };
+        let Kind::Node(root) = game.core().kind() else { return Form::new(game, None) };
         let mut pending = vec![root];
         // Options first.
         while let Some(&node) = pending.last() {
@@ -291,7 +245,7 @@ impl Arena {
                 self.forms.keep(node, &stored);
             }
         }
-        Form { packed: Game::number(game.offset()), core: self.forms.of_node(root).cloned() }
+        Form::new(Game::number(game.offset()), self.forms.of_node(root).cloned())
     }
 
     fn stored_options(&self, node: usize) -> [&[Game]; 2] {
@@ -301,12 +255,11 @@ impl Arena {
     /// The form of a node whose options have theirs.
     fn stored(&self, node: usize) -> Stored {
         let form = |option: &Game| match option.core().kind() {
-            Kind::UpStar { .. } => Form { packed: *option, core: None },
-            Kind::Node(index) => {
-                Form { packed: Game::number(option.offset()), core: self.forms.of_node(index).cloned() }
-            }
+            Kind::UpStar { .. } => Form::new(*option, None),
+            Kind::Node(index) => Form::new(Game::number(option.offset()), self.forms.of_node(index).cloned()),
         };
         let options = self.stored_options(node).map(|list| list.iter().map(form).collect::<Box<[Form]>>());
+        let right_stop = self.right_stop_of(Core::node(node as u32));
         let mut hash = 0;
         for list in &options {
             hash = mix(hash, list.len() as u64);
@@ -315,8 +268,9 @@ impl Arena {
             }
         }
         Stored {
+            integral: options.iter().flatten().all(|option| option.integer_stop != OTHER),
             options,
-            right_stop: self.right_stop_of(Core::node(node as u32)),
+            right_stop,
             hash,
             met: AtomicU64::new(0),
         }

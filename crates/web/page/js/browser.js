@@ -40,8 +40,10 @@ async function fetchPart(file) {
   // It is packed, so that it is small wherever it lies; some servers have it unpacked on the way.
   const [first, second] = new Uint8Array(bytes);
   const packed = first === 0x1f && second === 0x8b;
-  const stream = new Blob([bytes]).stream();
-  const whole = packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+  if (!packed) return WebAssembly.compile(bytes);
+  // One piece, from memory: nothing waits for anything but the unpacking.
+  const stream = new ReadableStream({ start(control) { control.enqueue(new Uint8Array(bytes)); control.close(); } });
+  const whole = stream.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(whole, { headers: { "content-type": "application/wasm" } }));
 }
 
@@ -66,34 +68,51 @@ class Desk {
     return { answer, stop: () => this.stop(task), cancel: () => this.cancel(task) };
   }
 
+  /** A worker that begins while the program is on its way, unless there is one. */
+  hire() {
+    if (this.worker) return;
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = worker;
+    worker.onmessage = ({ data }) => { if (this.worker === worker) this.hear(data); };
+    worker.onerror = () => {
+      if (this.worker !== worker) return;
+      this.end();
+      const [task] = this.tasks;
+      if (task) this.done(task, () => task.reject(new Gone("The program of this page cannot be started. It is tried again; what is on this page stays.")));
+    };
+    bring(/** @type {string} */ (site.program)).then(
+      (program) => worker.postMessage({ program, simpei: site.simpei && place(site.simpei).href }),
+      // Without the program it is of no use.
+      () => { if (this.worker === worker) this.end(); });
+  }
+
+  /** What the worker says about the first question. @param {any} data */
+  hear(data) {
+    const [task] = this.tasks;
+    if (!task) return;
+    if (data.progress) return task.see(data.progress);
+    if (data.rest) return this.bringRest(task);
+    if (data.failed) this.end();
+    this.done(task, () => {
+      if (data.failed) throw new Refused(data.failed);
+      task.resolve(answerIn(JSON.parse(data.text)));
+    });
+  }
+
   /** Begins with the first question, unless that has been done. @returns {Promise<void>} */
   async next() {
     const [task] = this.tasks;
     if (!task || task.begun) return;
     const begun = (task.begun = {});
-    let program;
+    this.hire();
     try {
-      program = await bring(/** @type {string} */ (site.program));
+      await bring(/** @type {string} */ (site.program));
     } catch (error) {
       return this.done(task, () => task.reject(error));
     }
     // By now it may have been stopped, or nobody may want it any more: then somebody else has begun.
     if (this.tasks[0] !== task || task.begun !== begun) return;
-    this.worker ??= hire(program);
-    this.worker.onmessage = ({ data }) => {
-      if (data.progress) return task.see(data.progress);
-      if (data.rest) return this.bringRest(task);
-      if (data.failed) this.end();
-      this.done(task, () => {
-        if (data.failed) throw new Refused(data.failed);
-        task.resolve(answerIn(JSON.parse(data.text)));
-      });
-    };
-    this.worker.onerror = () => {
-      this.end();
-      this.done(task, () => task.reject(new Gone("The program of this page cannot be started. It is tried again; what is on this page stays.")));
-    };
-    this.worker.postMessage({ text: JSON.stringify(task.question), stopped: task.stopped });
+    this.worker?.postMessage({ text: JSON.stringify(task.question), stopped: task.stopped });
   }
 
   /** The worker waits for the rest of the program. @param {Task} task */
@@ -139,13 +158,6 @@ class Desk {
   }
 }
 
-/** @param {WebAssembly.Module} program */
-function hire(program) {
-  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.postMessage({ program, simpei: site.simpei && place(site.simpei).href });
-  return worker;
-}
-
 const [quick, slow] = [new Desk(), new Desk()];
 
 /** @type {import("./engine.js").Engine} */
@@ -158,6 +170,7 @@ export const browser = {
 if (site.program) {
   // While the page is made there is time for it.
   bring(site.program).catch(() => {});
+  for (const desk of [quick, slow]) desk.hire();
   // From the second visit on the page needs no network.
   // What keeps it comes last: nothing is fetched twice, and it takes nothing away from the first answer.
   const keep = () => navigator.serviceWorker?.register(place("offline.js")).catch(() => {});

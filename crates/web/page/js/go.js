@@ -77,7 +77,6 @@ export class GoScreen {
           h("label", { class: "field" }, "Point ", this.named), h("label", { class: "field" }, "Board ", this.boards), this.hint),
         this.record.element),
       h("aside", { class: "right", "aria-label": "Answer" }, this.firsts.element, this.answer.verdict, this.answer.side));
-    this.listBoards();
   }
 
   async listBoards() {
@@ -315,7 +314,14 @@ export class GoScreen {
   }
 
   /** @param {any} state */
-  open(state) {
+  async open(state) {
+    await this.openPosition(state);
+    // Nobody chooses a board before there is one to be seen.
+    if (!this.boards.length) this.listBoards();
+  }
+
+  /** @param {any} state */
+  openPosition(state) {
     if (!state?.position) return this.begin({ board: "square:19" });
     const targets = { black: state.targets?.black ?? null, white: state.targets?.white ?? null };
     const first = state.first === "white" ? "white" : "black";

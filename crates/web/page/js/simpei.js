@@ -32,7 +32,7 @@ export class SimpeiScreen {
     this.shows = choice("Values", [{ value: "yes", text: "Show values" }, { value: "no", text: "Hide them" }], "yes", (shows) => { this.values = shows; this.tell(); });
     this.verdict = h("div", { "aria-live": "polite" });
     this.search = new Search(this.verdict);
-    this.element = h("div", { class: "screen" },
+    this.element = h("div", { class: "screen simpei" },
       h("div", { class: "left" }, this.problem, this.board.element, h("div", { class: "bar" },
         h("button", { type: "button", onclick: () => this.back() }, "Undo"), h("button", { type: "button", onclick: () => this.begin() }, "New game"))),
       h("aside", { class: "right", "aria-label": "Answer" }, this.sides.element, this.shows.element, this.verdict));

@@ -1,7 +1,7 @@
 """Fails if a document points to a file that is not there, or if README and CI test different things.
 
 Checks every Markdown file of the project: links to files, chapters of the book that are missing from its summary or its introduction,
-commands that are shown without what they answer, and that the test command of the README is the one that `.ci/run` calls. A command that cannot
+commands that are shown without what they answer, pictures that nothing shows, and that the test command of the README is the one that `.ci/run` calls. A command that cannot
 be run by the tests has a comment `<!-- not run: WHY -->` before it.
 """
 
@@ -60,6 +60,10 @@ def main() -> int:
             problems.append(f"chapter {name} is not in SUMMARY.md")
         if name not in ("SUMMARY.md", "introduction.md") and f"({name})" not in introduction:
             problems.append(f"chapter {name} is not in introduction.md")
+    shown = "".join(document.read_text(encoding="utf-8") for document in documents)
+    for picture in sorted((book / "images").iterdir()):
+        if f"images/{picture.name}" not in shown:
+            problems.append(f"no document shows the picture {picture.name}")
     for document in [ROOT / "README.md", *sorted(book.rglob("*.md"))]:
         for command in unanswered(document.read_text(encoding="utf-8")):
             problems.append(f"{document.relative_to(ROOT)} shows without an answer: {command}")

@@ -15,7 +15,10 @@ use crate::fault::Fault;
 
 /// A position: a game record, a diagram or a JSON object.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(
+    default,
+    expecting = "an object with sgf, diagram, json or text (the text itself: questions name no files)"
+)]
 pub struct AskedPosition {
     /// The text of an SGF file.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -288,7 +288,12 @@ fn read<T: DeserializeOwned>(
     }
     result.map_err(|error: serde_json::Error| {
         let path = whole(track.path().to_string());
-        let fault = Fault::new(error);
+        let message = error.to_string();
+        // Names of types mean nothing to whoever asks.
+        let fault = match message.split_once("expected struct ") {
+            Some((before, _)) => Fault::new(format!("{before}expected an object")),
+            None => Fault::new(message),
+        };
         if path.is_empty() || path == "." { fault } else { Fault { field: Some(path), ..fault } }
     })
 }

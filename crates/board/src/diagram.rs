@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Rows from top to bottom; `X` is Black, `O` is White, `.` and `+` (a star point) are empty and `_` is a point that
-//! the board does not have. Row numbers, column letters and the spaces between cells may be left out. Lines of the
+//! the board does not have. Row numbers, column letters and the spaces between cells may be left out. What is pasted from
+//! elsewhere is read as well: `●`, `○` and `┼`, frames of `+`, `-` and `|`, remarks behind the row's second number. Lines of the
 //! form `key: value` say the rest; on boards other than rectangles the first of them is `board: hexagon:4`.
 //! [`Diagram`] reads and prints this form, and reading what was printed gives the same diagram.
 
@@ -127,7 +128,9 @@ impl Diagram {
         let mut keys: Vec<Key<'_>> = Vec::new();
         for (i, line) in text.lines().enumerate() {
             let number = i + 1;
-            if line.trim().is_empty() || line.trim_start().starts_with('A') && !line.contains(':') {
+            let begin = line.trim_start();
+            let heads = (begin.starts_with('A') || begin.starts_with("a b")) && !line.contains(':');
+            if line.trim().is_empty() || heads || is_frame(line) {
                 continue;
             }
             match line.split_once(':') {
@@ -315,19 +318,28 @@ fn leading_spaces(text: &str) -> usize {
     text.chars().take_while(|c| c.is_whitespace()).count()
 }
 
+/// What frames are made of; such a line has no points.
+fn is_frame(line: &str) -> bool {
+    line.contains('-') && line.chars().all(|c| matches!(c, '+' | '-' | '|') || c.is_whitespace())
+}
+
 fn parse_row(line: &str, number: usize) -> Result<TextRow, DiagramError> {
-    // The row's number may stand on both sides.
+    // The row's number may stand on both sides, and other programs write behind it.
     let is_label = |c: char| c.is_ascii_digit() || c.is_whitespace();
+    let label = line.trim_start().split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
     let from = line.chars().take_while(|&c| is_label(c)).count();
     let to = line.chars().count() - line.chars().rev().take_while(|&c| is_label(c)).count();
     let mut cells = Vec::new();
     for (i, c) in line.chars().enumerate().take(to.max(from)).skip(from) {
         let cell = match c {
-            '.' | '+' => Cell::Empty,
+            '.' | '+' | '·' | '・' | '＋' | '\u{250C}'..='\u{254B}' => Cell::Empty,
             '_' => Cell::Removed,
-            'X' | 'x' => Cell::Stone(Color::Black),
-            'O' | 'o' => Cell::Stone(Color::White),
+            'X' | 'x' | '●' | '⚫' => Cell::Stone(Color::Black),
+            'O' | 'o' | '○' | '⚪' => Cell::Stone(Color::White),
+            // Frames, lines between points, and what makes an emoji of a character.
+            '|' | '─' | '━' | '│' | '┃' | '\u{FE0E}' | '\u{FE0F}' => continue,
             c if c.is_whitespace() => continue,
+            c if c.is_ascii_digit() && !label.is_empty() && closes(line, i, label) => break,
             c => {
                 let message =
                     format!("'{}' is no part of a board: expected X, O, '.' or '_'", c.escape_default());
@@ -337,6 +349,13 @@ fn parse_row(line: &str, number: usize) -> Result<TextRow, DiagramError> {
         cells.push((cell, i + 1));
     }
     Ok(TextRow { line: number, cells })
+}
+
+/// Whether the row's number stands here once more, as a word of its own.
+fn closes(line: &str, at: usize, label: &str) -> bool {
+    let rest: String = line.chars().skip(at).take_while(|c| !c.is_whitespace()).collect();
+    let before = line.chars().nth(at - 1);
+    rest == label && before.is_some_and(char::is_whitespace)
 }
 
 /// A label on one line: control characters, backslashes and spaces at the ends are written as `\u{..}`.

@@ -50,3 +50,18 @@ pub(crate) fn fault(question: &Value) -> (String, String) {
         Err(fault) => (fault.field.unwrap_or_default(), fault.message),
     }
 }
+
+/// Who sends something else than an object is told what to send, not what the type is called.
+#[test]
+fn a_field_that_should_be_an_object_says_what_it_wants() {
+    let refusal = |question: &str| Request::parse(question).expect_err("it is refused");
+    let fault = refusal(r#"{"ask": "capture", "position": "game.sgf", "target": "D4"}"#);
+    assert_eq!(fault.field.as_deref(), Some("position"));
+    assert!(
+        fault.message.contains("expected an object with sgf, diagram, json or text"),
+        "{}",
+        fault.message
+    );
+    let fault = refusal(r#"{"ask": "value", "expressions": ["^"], "limits": 7}"#);
+    assert_eq!(fault.message, "invalid type: integer `7`, expected an object");
+}

@@ -135,6 +135,20 @@ pub struct Topology {
     keys: Vec<[u64; 2]>,
 }
 
+/// What people mean who name a point that is not there: the column I, which no Go board has, or the letters of SGF.
+fn advice(board: &str, point: &str) -> &'static str {
+    let rectangle = board.starts_with("square:") || board.starts_with("grid:");
+    match point.as_bytes() {
+        [b'I' | b'i', rest @ ..] if rectangle && !rest.is_empty() && rest.iter().all(u8::is_ascii_digit) => {
+            ": there is no column I, J follows H"
+        }
+        [a, b] if rectangle && a.is_ascii_lowercase() && b.is_ascii_lowercase() => {
+            ": a point is a letter and a number, such as D4"
+        }
+        _ => "",
+    }
+}
+
 /// Why a board cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TopologyError {
@@ -161,7 +175,7 @@ pub enum TopologyError {
         name: String,
     },
     /// A point that was named is not on the board.
-    #[error("board '{board}' has no point '{point}'")]
+    #[error("board '{board}' has no point '{point}'{}", advice(board, point))]
     NoSuchPoint {
         /// The board.
         board: String,

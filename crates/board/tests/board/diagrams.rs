@@ -69,6 +69,34 @@ fn lattices_are_printed_in_their_shape() {
 }
 
 #[test]
+fn boards_that_other_programs_print_are_read() {
+    let own: Diagram = "...\n.XO\n...".parse().unwrap();
+    for text in [
+        "┌┬┐\n├●○\n└┴┘",
+        "┌─┬─┐\n├─●─○\n└─┴─┘",
+        "・・・\n・⚫\u{FE0F}⚪\u{FE0F}\n・・・",
+        "+-------+\n| . . . |\n| . X O |\n| . . . |\n+-------+",
+        "   a b c\n 3 . . . 3\n 2 . X O 2     WHITE (O) has captured 2 stones\n 1 . . . 1     BLACK (X) has captured 0 stones\n   a b c",
+        "\u{FEFF}. . .\r\n. x o\r\n. . .\r\n".trim_start_matches('\u{FEFF}'),
+    ] {
+        assert_eq!(text.parse::<Diagram>().as_ref(), Ok(&own), "{text}");
+    }
+    let error = "1 . . 2 .".parse::<Diagram>().unwrap_err().to_string();
+    assert_eq!(error, "line 1, column 7: '2' is no part of a board: expected X, O, '.' or '_'");
+}
+
+#[test]
+fn points_that_people_often_name_wrongly_get_advice() {
+    let wrong = |point: &str| board("square:9").require_point(point).unwrap_err().to_string();
+    assert_eq!(wrong("I5"), "board 'square:9' has no point 'I5': there is no column I, J follows H");
+    assert_eq!(
+        wrong("dd"),
+        "board 'square:9' has no point 'dd': a point is a letter and a number, such as D4"
+    );
+    assert_eq!(wrong("K1"), "board 'square:9' has no point 'K1'");
+}
+
+#[test]
 fn errors_say_where_and_what_was_expected() {
     let error = |text: &str| text.parse::<Diagram>().unwrap_err().to_string();
     assert_eq!(error(""), "line 1, column 1: there is no board in this text");

@@ -163,7 +163,7 @@ fn json_faults_say_where() {
         ),
         (
             "{\"board\": \"square:9\", \"labels\": {\"J1\": \"é\", \"I1\": \"x\"}}",
-            "1:45 board 'square:9' has no point 'I1'",
+            "1:45 board 'square:9' has no point 'I1': there is no column I, J follows H",
         ),
         (
             "{\"board\": {\"points\": 3, \"edges\": [[0, 1], [2, 2]]}}",

@@ -20,14 +20,12 @@ pub(crate) struct Class {
     pub(super) bound: Bound,
     /// So many liberties that two blocks share, and nothing else.
     pub(super) shared: Option<u32>,
-    /// Nothing below can come back.
-    pub(super) clean: bool,
     /// The owner never takes stones here, and nothing comes back: it is worth a liberty game.
     pub(super) steady: bool,
-    /// Some line below makes an eye, or joins safe stones.
-    pub(super) may_be_eye: bool,
-    /// Moves that an attacker who never takes a ko needs at most.
-    pub(super) most_yielding: Option<u32>,
+    /// The pieces that can come back to each other have the same number.
+    pub(super) set: u32,
+    /// Of a piece of two blocks: whether a block may breathe here after some move.
+    pub(super) regains: [bool; 2],
 }
 
 /// The rules of one race.
@@ -67,9 +65,9 @@ impl Book {
         let has_kos = pieces.iter().any(|piece| piece.base != NONE);
         let finishes = super::bounds::finishes(&pieces);
         let bounds = super::bounds::bounds(&pieces, &classes.clean);
-        let steady = super::count::steady(&pieces, &classes.clean);
-        let eyes = super::count::may_be_eye(&pieces);
-        let yielding = super::count::most_yielding(&pieces);
+        let steady = super::worth::steady(&pieces, &classes.clean);
+        let sets = super::cycles::connected_sets(&pieces);
+        let regains = super::cycles::regains(&pieces);
         let plain = plain_numbers(&pieces);
         let shared = shared_numbers(&pieces);
         let classes = pieces
@@ -81,10 +79,9 @@ impl Book {
                 finish: finishes[at],
                 bound: bounds[at],
                 shared: shared[at],
-                clean: classes.clean[at],
                 steady: steady[at],
-                may_be_eye: eyes[at],
-                most_yielding: yielding[at],
+                set: sets[at],
+                regains: regains[at],
             })
             .collect();
         let Blocks { colors, contacts, goes_on } = blocks;

@@ -3,7 +3,7 @@
 //! A piece that both blocks touch and that is more than plain shared liberties is played out by itself. As long as both breathe in it
 //! it is a game like any other; where only one does, it is bounded as a piece of that block alone ([`super::worth`]). Liberties that
 //! stay shared have to be filled by the side that wants to capture (figure 9), all of them at worst and all but one at best; or by
-//! the other side, if it is the one without an eye. Where neither side gains by moving first, the side that wants to capture has to move.
+//! the other side, if it is the one without an eye. Where neither side gains by moving first, that side has to move.
 
 use smallvec::SmallVec;
 use tesuji_board::Color;
@@ -99,7 +99,7 @@ impl Worths {
 
     /// A piece in which both blocks breathe, by the moves of both sides.
     fn played_between(&mut self, book: &Book, class: u32, bounded: Bounded) -> Option<Valued> {
-        let Bounded { side, favored, .. } = bounded;
+        let Bounded { side, favored, filling } = bounded;
         let piece = &book.classes[class as usize].piece;
         let set = |class: u32| book.classes[class as usize].set;
         let returns =
@@ -128,7 +128,8 @@ impl Worths {
                 return Some(Valued { game, eye });
             }
         }
-        let end = self.by_moving_first(&options[side.index()], side, favored)?;
+        let must_move = if filling == Filling::ByTheOther { side.opponent() } else { side };
+        let end = self.by_moving_first(&options[must_move.index()], must_move, favored)?;
         Some(Valued { game: Game::integer(end), eye })
     }
 

@@ -122,17 +122,38 @@ fn plain_numbers(pieces: &[Piece]) -> Vec<Option<u32>> {
     })
 }
 
-/// Pieces of two blocks of which either side takes one after the other.
+/// Pieces of two blocks of which either side takes one after the other, also where they fall apart.
 fn shared_numbers(pieces: &[Piece]) -> Vec<Option<u32>> {
-    chains(pieces, 2, |piece| {
-        if piece.colors[..] != Color::BOTH {
+    let mut known = vec![None; pieces.len()];
+    (0..pieces.len() as u32).map(|at| shared_number(pieces, at, &mut known)).collect()
+}
+
+fn shared_number(pieces: &[Piece], at: u32, known: &mut Vec<Option<Option<u32>>>) -> Option<u32> {
+    if let Some(known) = known[at as usize] {
+        return known;
+    }
+    // Should the piece come back below, it is something else.
+    known[at as usize] = Some(None);
+    let piece = &pieces[at as usize];
+    let [black, white] = &piece.moves;
+    let alike = piece.colors[..] == Color::BOTH && piece.breath == 3 && piece.base == NONE && black == white;
+    if !alike || black.is_empty() {
+        return None;
+    }
+    let mut left = None;
+    for edge in black {
+        let all = edge.to.iter().try_fold(0u32, |sum, target| {
+            let number = shared_number(pieces, target.piece, known)?;
+            (target.slots.as_slice() == [0, 1]).then_some(sum + number)
+        });
+        if !is_ordinary(edge) || all.is_none() || left.is_some_and(|left| left != all) {
             return None;
         }
-        match [piece.moves[0].as_slice(), piece.moves[1].as_slice()] {
-            [[one], [other]] if one == other && is_ordinary(one) => Some(one.clone()),
-            _ => None,
-        }
-    })
+        left = Some(all);
+    }
+    let number = left.flatten().map(|left| left + 1);
+    known[at as usize] = Some(number);
+    number
 }
 
 /// How long the chain below each piece is, if it is one.

@@ -31,6 +31,8 @@ mod race;
 mod solver;
 mod state;
 mod sum;
+#[cfg(test)]
+mod tests;
 mod worth;
 
 pub(crate) use book::Blocks;

@@ -179,6 +179,12 @@ impl Worths {
             let set = |class: u32| book.classes[class as usize].set;
             edge.captures && edge.to.iter().any(|target| set(target.piece) == set(class))
         };
+        let breathes_after = |edge: &Edge| {
+            edge.to.iter().any(|target| {
+                let below = target.slots.iter().position(|&here| usize::from(here) == slot);
+                below.is_some_and(|slot| book.classes[target.piece as usize].piece.breathes(slot))
+            })
+        };
         let (mut plain, mut last) = (Vec::new(), Vec::new());
         let mut eye_below = false;
         for edge in &piece.moves[owner.opponent().index()] {
@@ -186,7 +192,9 @@ impl Worths {
                 continue;
             }
             if edge.last_only || returns(edge) {
-                last.push(Branch { to: self.games.combine([]), last_only: true });
+                if !breathes_after(edge) {
+                    last.push(Branch { to: self.games.combine([]), last_only: true });
+                }
             } else {
                 let after = self.after(book, edge, slot, From::Above)?;
                 eye_below |= after.eye;
@@ -196,8 +204,11 @@ impl Worths {
         let breathes = piece.breathes(slot);
         // Two ways to attack: never with the last move alone, or with nothing else.
         let mut best: Option<Bounding> = None;
+        // With nothing but the last move the attacker lets the owner live who can.
+        let may_live = defender.iter().flat_map(|branch| &branch.to).any(|&id| self.games.node(id).may_live);
         for (attacks, eye) in [(plain, eye || eye_below), (last, true)] {
-            if attacks.is_empty() && (breathes || best.is_some()) {
+            let useless = attacks.iter().any(|branch| branch.last_only) && may_live;
+            if useless || attacks.is_empty() && (breathes || best.is_some()) {
                 continue;
             }
             let finish = if eye { Finish::EYE } else { Finish::PLAIN };

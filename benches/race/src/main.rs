@@ -1,7 +1,7 @@
 //! Three methods on the same races, for 1 to 13 regions: counting, the product of the regions, plain search on the board.
 //!
 //! `cargo run --release -p bench-race [NODES [PLOT.svg]]`; `cargo run --release -p bench-race graphs [STATES [PLOT.svg]]` measures
-//! races of several blocks instead, `mixed [STATES]` races that counting cannot decide.
+//! races of several blocks instead, `mixed [STATES]` and `balanced [NODES]` races that counting cannot decide.
 //!
 //! Two rows of boards grow by one region at a time, Black's and White's in turn: the regions of problem E (paper 000,
 //! figure 13), and one small region, `{3|0}`, over and over. One shared liberty keeps a block on the board that has no region
@@ -10,6 +10,7 @@
 //! that differ end the program.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod balanced;
 mod graphs;
 mod mixed;
 #[path = "../../../crates/race/tests/race/common/plain_board.rs"]
@@ -61,10 +62,11 @@ pub(crate) struct Series {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1).peekable();
-    let wanted = arguments.next_if(|word| word == "graphs" || word == "mixed");
+    let wanted = arguments.next_if(|word| ["graphs", "mixed", "balanced"].contains(&word.as_str()));
     let limit = arguments.next().and_then(|text| text.parse().ok());
     let done = match wanted.as_deref() {
         Some("graphs") => graphs::run(limit.unwrap_or(20_000_000), arguments.next().as_deref()),
+        Some("balanced") => balanced::run(limit.unwrap_or(300_000)),
         Some(_) => mixed::run(limit.unwrap_or(300_000)),
         None => methods(limit.unwrap_or(1_000_000), arguments.next().as_deref()),
     };

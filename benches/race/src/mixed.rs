@@ -3,8 +3,7 @@
 //! Every board has the same eleven regions of the catalogue, a shared region of six empty points and one ko of Black's, and gives
 //! Black more and more plain liberties: what search needs depends on how close the race is. Both first movers, all numbers of threats.
 
-use std::time::Instant;
-
+use bench_clock::Clock;
 use tesuji_board::{Color, Rules};
 use tesuji_job::{Limits, Watch};
 use tesuji_race::catalogue::{HALF, KO, ONE, OPEN_KO, STAR, THREE, TWO_AND_A_HALF, UP};
@@ -51,7 +50,7 @@ fn measure(recipe: &Recipe<'_>, nodes: u64) -> Result<(), Box<dyn std::error::Er
     if race.regions.len() != 13 {
         return Err(format!("{} regions", race.regions.len()).into());
     }
-    let start = Instant::now();
+    let clock = Clock::start();
     let mut product = BoardProduct::new(&race, nodes).map_err(|unknown| unknown.to_string())?.counting();
     let told = Color::BOTH.map(|first| match product.graded(first) {
         Ok(Graded::Settled(outcome)) => outcome.to_string(),
@@ -59,7 +58,7 @@ fn measure(recipe: &Recipe<'_>, nodes: u64) -> Result<(), Box<dyn std::error::Er
         Err(why) => why.to_string(),
     });
     let (positions, _) = product.positions();
-    let milliseconds = 1e3 * start.elapsed().as_secs_f64();
+    let milliseconds = 1e3 * clock.seconds();
     println!("| {} | {positions} | {} | {milliseconds:.0} |", told.join(", "), product.nodes());
     Ok(())
 }

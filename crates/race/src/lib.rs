@@ -59,6 +59,10 @@
 //! [`Verdict::Unknown`], with the reason. Local positions and states of products are nodes of one question
 //! ([`LibertyGames::nodes`]).
 
+// The tests inside use boards of the tests outside.
+#[cfg(test)]
+extern crate self as tesuji_race;
+
 mod answer;
 mod automaton;
 mod blocks;

@@ -20,14 +20,12 @@ pub(crate) struct Class {
     pub(super) bound: Bound,
     /// So many liberties that two blocks share, and nothing else.
     pub(super) shared: Option<u32>,
-    /// Nothing below can come back.
-    pub(super) clean: bool,
     /// The owner never takes stones here, and nothing comes back: it is worth a liberty game.
     pub(super) steady: bool,
-    /// Some line below makes an eye, or joins safe stones.
-    pub(super) may_be_eye: bool,
-    /// Moves that an attacker who never takes a ko needs at most.
-    pub(super) most_yielding: Option<u32>,
+    /// The pieces that can come back to each other have the same number.
+    pub(super) set: u32,
+    /// Of a piece of two blocks: whether a block may breathe here after some move.
+    pub(super) regains: [bool; 2],
 }
 
 /// The rules of one race.
@@ -67,9 +65,9 @@ impl Book {
         let has_kos = pieces.iter().any(|piece| piece.base != NONE);
         let finishes = super::bounds::finishes(&pieces);
         let bounds = super::bounds::bounds(&pieces, &classes.clean);
-        let steady = super::count::steady(&pieces, &classes.clean);
-        let eyes = super::count::may_be_eye(&pieces);
-        let yielding = super::count::most_yielding(&pieces);
+        let steady = super::worth::steady(&pieces, &classes.clean);
+        let sets = super::cycles::connected_sets(&pieces);
+        let regains = super::cycles::regains(&pieces);
         let plain = plain_numbers(&pieces);
         let shared = shared_numbers(&pieces);
         let classes = pieces
@@ -81,10 +79,9 @@ impl Book {
                 finish: finishes[at],
                 bound: bounds[at],
                 shared: shared[at],
-                clean: classes.clean[at],
                 steady: steady[at],
-                may_be_eye: eyes[at],
-                most_yielding: yielding[at],
+                set: sets[at],
+                regains: regains[at],
             })
             .collect();
         let Blocks { colors, contacts, goes_on } = blocks;
@@ -125,17 +122,38 @@ fn plain_numbers(pieces: &[Piece]) -> Vec<Option<u32>> {
     })
 }
 
-/// Pieces of two blocks of which either side takes one after the other.
+/// Pieces of two blocks of which either side takes one after the other, also where they fall apart.
 fn shared_numbers(pieces: &[Piece]) -> Vec<Option<u32>> {
-    chains(pieces, 2, |piece| {
-        if piece.colors[..] != Color::BOTH {
+    let mut known = vec![None; pieces.len()];
+    (0..pieces.len() as u32).map(|at| shared_number(pieces, at, &mut known)).collect()
+}
+
+fn shared_number(pieces: &[Piece], at: u32, known: &mut Vec<Option<Option<u32>>>) -> Option<u32> {
+    if let Some(known) = known[at as usize] {
+        return known;
+    }
+    // Should the piece come back below, it is something else.
+    known[at as usize] = Some(None);
+    let piece = &pieces[at as usize];
+    let [black, white] = &piece.moves;
+    let alike = piece.colors[..] == Color::BOTH && piece.breath == 3 && piece.base == NONE && black == white;
+    if !alike || black.is_empty() {
+        return None;
+    }
+    let mut left = None;
+    for edge in black {
+        let all = edge.to.iter().try_fold(0u32, |sum, target| {
+            let number = shared_number(pieces, target.piece, known)?;
+            (target.slots.as_slice() == [0, 1]).then_some(sum + number)
+        });
+        if !is_ordinary(edge) || all.is_none() || left.is_some_and(|left| left != all) {
             return None;
         }
-        match [piece.moves[0].as_slice(), piece.moves[1].as_slice()] {
-            [[one], [other]] if one == other && is_ordinary(one) => Some(one.clone()),
-            _ => None,
-        }
-    })
+        left = Some(all);
+    }
+    let number = left.flatten().map(|left| left + 1);
+    known[at as usize] = Some(number);
+    number
 }
 
 /// How long the chain below each piece is, if it is one.

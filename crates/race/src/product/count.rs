@@ -1,56 +1,62 @@
 //! Counting inside the search: states that the rule for cooled sums decides (paper 000, figures 8 and 9).
 //!
-//! Two blocks, plain shared liberties at most, no eyes in the making. A piece in which the owner never takes stones and nothing
-//! can come back is worth its liberty game, read off the automaton. Any other piece, such as one with a ko, lies between two
-//! numbers of plain liberties: as many as the attacker needs at least, if the owner does nothing, and as many as the attacker
-//! needs at most without ever taking a ko that could be retaken. With all such pieces as bad as they can be for a side, a win by
-//! counting is a win; with all of them as good as they can be, no win is none.
+//! Two blocks. A steady piece is worth its liberty game, read off the automaton; any other piece lies between two of them
+//! ([`super::worth`]). With all such pieces as bad as they can be for a side, a win by counting is a win; with all of them as good
+//! as they can be, no win is none.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tesuji_board::Color;
-use tesuji_cgt::Game;
-use tesuji_job::{Limits, Watch};
+use tesuji_cgt::{Dyadic, Game};
+use tesuji_job::Watch;
 
+use super::between::{Bounded, Filling, Valued};
 use super::book::Book;
 use super::state::{State, Status};
-use crate::automaton::{Edge, NONE, Piece};
-use crate::liberty::{Branch, Finish, LibertyGames, Parts};
-use crate::race::Race;
+use super::worth::{Bounding, From, Worths};
+use crate::automaton::NONE;
+use crate::race::{EyeClass, Race};
 use crate::verdict::{Outcome, outcome_of_sum};
 
-/// Nodes of the liberty games and values of one search.
-const VALUES: Limits = Limits::nodes(2_000_000).with_memory(256 << 20);
-
-/// What a piece of one block is worth, as its owner sees it.
+/// What a piece is worth to one of its blocks, cooled by 2, with Black's liberties positive.
 #[derive(Clone, Copy, Debug)]
-enum Worth {
-    /// Exactly this game, cooled by 2, with Black's liberties positive.
-    Game(Game),
-    /// A number of plain liberties between these two; no end if the second is none.
-    Between(u32, Option<u32>),
-    /// It may become an eye, or life.
-    Beyond,
+struct Worth {
+    /// From below.
+    low: Option<Game>,
+    /// From above, and whether the block may have an eye there.
+    high: Option<(Game, bool)>,
+    /// About so many eighths of a liberty for Black.
+    mean: i64,
 }
 
-/// The cooled games of a race, its shared liberties and who is to move.
-type Asked = (SmallVec<[Game; 16]>, u32, Color);
+/// The cooled games of a race, its shared liberties, whose eye it has and who is to move.
+type Asked = (SmallVec<[Game; 16]>, u32, Option<Color>, Color);
 
 /// A counter with a memory.
 pub(super) struct Counter {
-    games: LibertyGames,
-    worths: FxHashMap<u32, Worth>,
-    parts: FxHashMap<u32, Option<Parts>>,
+    worths: Worths,
     known: FxHashMap<Asked, Option<Outcome>>,
+    of_pieces: FxHashMap<u32, Worth>,
+    of_shared: FxHashMap<(u32, Bounded), Option<(Game, bool)>>,
+}
+
+/// All pieces as they can be at worst or at best for a side.
+#[derive(Default)]
+struct Sum {
+    games: SmallVec<[Game; 16]>,
+    /// Black's plain liberties less White's.
+    number: i64,
+    /// Pieces in which the favoured side may have an eye.
+    eyes: u32,
 }
 
 impl Counter {
     pub(super) fn new(watch: Watch) -> Counter {
         Counter {
-            games: LibertyGames::with_limits(VALUES, watch),
-            worths: FxHashMap::default(),
-            parts: FxHashMap::default(),
+            worths: Worths::new(watch),
             known: FxHashMap::default(),
+            of_pieces: FxHashMap::default(),
+            of_shared: FxHashMap::default(),
         }
     }
 
@@ -59,252 +65,161 @@ impl Counter {
         if state.status.iter().any(|&status| status != Status::Racing) {
             return None;
         }
-        let mut shared = 0;
-        let mut exact: SmallVec<[Game; 16]> = SmallVec::new();
-        // The numbers that are worst and best for the side, Black's liberties positive.
-        let mut numbers = [Some(0i64), Some(0)];
-        let mut add = |owner: Color, least: u32, most: Option<u32>| {
-            let sign = if owner == Color::Black { 1 } else { -1 };
-            for (best, number) in numbers.iter_mut().enumerate() {
-                let count = if (owner == side) == (best == 1) { most } else { Some(least) };
-                *number = number.zip(count).map(|(sum, count)| sum + sign * i64::from(count));
-            }
+        if self.bounded(book, state, side, side.opponent()) == Some(Outcome::win_of(side)) {
+            return Some(true);
+        }
+        let best = self.bounded(book, state, side, side)?;
+        (best != Outcome::win_of(side)).then_some(false)
+    }
+
+    /// The outcome if every piece is as good as it can be for the favoured side, as far as it matters for the question whether
+    /// `side` captures first.
+    fn bounded(&mut self, book: &Book, state: &State, side: Color, favored: Color) -> Option<Outcome> {
+        let filling = if side == favored { Filling::AllButOne } else { Filling::All };
+        let (sum, shared) = self.sum(book, state, Bounded { side, favored, filling })?;
+        let (sum, shared) = if sum.eyes == 1 && side == favored {
+            // The side with the eye waits for the other to fill what is shared.
+            self.sum(book, state, Bounded { side, favored, filling: Filling::ByTheOther })?
+        } else {
+            (sum, shared)
         };
+        // Two places that want to be filled last are filled never.
+        if sum.eyes > 1 {
+            return None;
+        }
+        let eye = (sum.eyes == 1).then_some(favored);
+        self.outcome(sum, shared, eye, state.to_move)
+    }
+
+    fn sum(&mut self, book: &Book, state: &State, bounded: Bounded) -> Option<(Sum, u32)> {
+        let favored = bounded.favored;
+        let mut sum = Sum::default();
+        let mut shared = 0;
         for (block, &plain) in state.plain.iter().enumerate() {
-            add(book.colors[block], u32::from(plain), Some(u32::from(plain)));
+            sum.number += signed(book.colors[block], i64::from(plain));
         }
         for placed in &state.pieces {
             let class = &book.classes[placed.class as usize];
-            if class.piece.colors.len() > 1 {
-                shared += class.shared?;
+            if let Some(count) = class.shared {
+                shared += count;
                 continue;
             }
-            match self.worth(book, placed.class) {
-                Worth::Game(game) => exact.push(game),
-                Worth::Between(least, most) => add(class.piece.colors[0], least, most),
-                Worth::Beyond => return None,
+            let high = match class.piece.colors.as_slice() {
+                [owner] if *owner != favored => {
+                    match self.worth(book, placed.class, *owner).low {
+                        Some(game) => sum.games.push(game),
+                        None => sum.number += signed(*owner, i64::from(class.bound.least)),
+                    }
+                    continue;
+                }
+                [_] => self.worth(book, placed.class, favored).high?,
+                _ => self.between(book, placed.class, bounded)?,
+            };
+            let (game, eye) = high;
+            sum.games.push(game);
+            sum.eyes += u32::from(eye);
+            // The other side may not take the last liberty at once: one more, which another move lifts.
+            if class.piece.base != NONE && state.to_move != favored {
+                sum.number += signed(favored, 1);
             }
         }
-        let [worst, best] = numbers;
-        if let Some(worst) = worst
-            && self.outcome(&exact, worst, shared, state.to_move)? == Outcome::win_of(side)
-        {
-            return Some(true);
-        }
-        let best = best?;
-        (self.outcome(&exact, best, shared, state.to_move)? != Outcome::win_of(side)).then_some(false)
+        Some((sum, shared))
     }
 
-    fn outcome(&mut self, exact: &[Game], number: i64, shared: u32, mover: Color) -> Option<Outcome> {
-        let mut cooled: SmallVec<[Game; 16]> = exact.iter().copied().collect();
-        cooled.push(Game::integer(number));
-        let key = (cooled.clone(), shared, mover);
+    fn between(&mut self, book: &Book, class: u32, bounded: Bounded) -> Option<(Game, bool)> {
+        if let Some(&known) = self.of_shared.get(&(class, bounded)) {
+            return known;
+        }
+        let found = self.worths.between(book, class, bounded).and_then(|Valued { game, eye }| {
+            let cooled = self.worths.games.arena.cool(game, Dyadic::from(2)).ok()?;
+            Some((cooled, eye))
+        });
+        self.of_shared.insert((class, bounded), found);
+        found
+    }
+
+    /// About how many eighths of a liberty a side is ahead of what it needs to capture first.
+    pub(super) fn lead(&mut self, book: &Book, state: &State, side: Color) -> i64 {
+        let mut sum = 0;
+        for (block, &plain) in state.plain.iter().enumerate() {
+            sum += signed(book.colors[block], 8 * i64::from(plain));
+        }
+        let mut shared = 0;
+        for placed in &state.pieces {
+            let class = &book.classes[placed.class as usize];
+            if let Some(count) = class.shared {
+                shared += i64::from(count);
+                continue;
+            }
+            if let [owner] = class.piece.colors.as_slice() {
+                sum += self.worth(book, placed.class, *owner).mean;
+                continue;
+            }
+            let bounds = [(side, Filling::AllButOne), (side.opponent(), Filling::All)];
+            let means = bounds.map(|(favored, filling)| {
+                let between = self.between(book, placed.class, Bounded { side, favored, filling });
+                between.map_or(0, |(game, _)| self.mean(game))
+            });
+            sum += (means[0] + means[1]) / 2;
+        }
+        let tempo = if state.to_move == side { 4 } else { -4 };
+        signed(side, sum) + tempo - 8 * (shared - 1).max(0)
+    }
+
+    fn mean(&mut self, game: Game) -> i64 {
+        let most = 8 * 64;
+        let mean = self.worths.games.arena.mean(game).unwrap_or(Dyadic::ZERO);
+        let eighths = mean.checked_mul(8).map_or(0, |eighths| eighths.floor());
+        eighths.clamp(-most, most)
+    }
+
+    fn outcome(&mut self, sum: Sum, shared: u32, eye: Option<Color>, mover: Color) -> Option<Outcome> {
+        let mut cooled = sum.games;
+        cooled.push(Game::integer(sum.number));
+        let key = (cooled, shared, eye, mover);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let race = Race { shared, ..Race::default() };
-        let found = outcome_of_sum(&mut self.games, &cooled, &race, mover).ok();
+        let mut race = Race { shared, ..Race::default() };
+        if let Some(color) = eye {
+            race.eyes[color.index()] = EyeClass::Big(u8::MAX);
+        }
+        let found = outcome_of_sum(&mut self.worths.games, &key.0, &race, mover).ok();
         self.known.insert(key, found);
         found
     }
 
-    fn worth(&mut self, book: &Book, class: u32) -> Worth {
-        if let Some(&worth) = self.worths.get(&class) {
+    fn worth(&mut self, book: &Book, class: u32, owner: Color) -> Worth {
+        if let Some(&worth) = self.of_pieces.get(&class) {
             return worth;
         }
-        let at = &book.classes[class as usize];
-        let owner = at.piece.colors[0];
-        let worth = if at.bound.as_last && at.clean {
-            Worth::Beyond
-        } else if at.steady {
-            let parts = self.parts(book, class);
-            match parts.and_then(|parts| self.games.cooled(&parts, owner).ok()) {
-                Some(game) => Worth::Game(game),
-                None => Worth::Beyond,
+        let exact = if book.classes[class as usize].steady { self.worths.exact(book, class) } else { None };
+        let worth = match exact.and_then(|parts| self.worths.cooled(&parts, owner)) {
+            Some(game) => {
+                let mean = self.mean(game);
+                Worth { low: Some(game), high: Some((game, false)), mean }
             }
-        } else if at.may_be_eye {
-            Worth::Beyond
-        } else {
-            Worth::Between(at.bound.least, at.most_yielding)
+            None => {
+                let mut cooled = |from: From| {
+                    let Bounding { parts, eye } = self.worths.bounding(book, class, 0, from)?;
+                    Some((self.worths.cooled(&parts, owner)?, eye))
+                };
+                let low = cooled(From::Below).map(|(game, _)| game);
+                let high = cooled(From::Above);
+                let both = [low, high.map(|(game, _)| game)].map(|game| game.map(|game| self.mean(game)));
+                let mean = match both {
+                    [Some(low), Some(high)] => (low + high) / 2,
+                    [Some(one), None] | [None, Some(one)] => one,
+                    [None, None] => 0,
+                };
+                Worth { low, high, mean }
+            }
         };
-        self.worths.insert(class, worth);
+        self.of_pieces.insert(class, worth);
         worth
     }
-
-    /// The liberty game of a piece in which nothing comes back; nothing if life is in play or there are too many.
-    fn parts(&mut self, book: &Book, class: u32) -> Option<Parts> {
-        if let Some(known) = self.parts.get(&class) {
-            return known.clone();
-        }
-        let piece = &book.classes[class as usize].piece;
-        let owner = piece.colors[0];
-        let built = self.build(book, piece, owner);
-        self.parts.insert(class, built.clone());
-        built
-    }
-
-    fn build(&mut self, book: &Book, piece: &Piece, owner: Color) -> Option<Parts> {
-        let mut branches = |edges: &[Edge]| -> Option<Vec<Branch>> {
-            let mut all = Vec::new();
-            for edge in edges {
-                let mut to = Parts::new();
-                for target in &edge.to {
-                    to.extend(self.parts(book, target.piece)?);
-                }
-                all.push(Branch { to: self.games.combine(to), last_only: false });
-            }
-            Some(all)
-        };
-        let defender = branches(&piece.moves[owner.index()])?;
-        let attacker = branches(&piece.moves[owner.opponent().index()])?;
-        let id = self.games.build(defender, attacker, piece.breath != 0, Finish::PLAIN).ok()?;
-        let node = self.games.node(id);
-        (!node.may_live && !node.hides_reopening).then(|| self.games.combine([id]))
-    }
 }
 
-/// Whether the owner of a piece never takes stones and nothing can come back or join anything below it.
-pub(super) fn steady(pieces: &[Piece], clean: &[bool]) -> Vec<bool> {
-    let mut steady: Vec<bool> = pieces
-        .iter()
-        .zip(clean)
-        .map(|(piece, &clean)| {
-            let plain = |edge: &Edge| !edge.last_only && edge.out.is_empty();
-            clean
-                && piece.colors.len() == 1
-                && piece.moves.iter().flatten().all(plain)
-                && piece.moves[piece.colors[0].index()].iter().all(|edge| !edge.captures)
-        })
-        .collect();
-    spread(pieces, &mut steady, false);
-    steady
-}
-
-/// Whether some line below ends with a stone that has no liberty, or joins safe stones.
-pub(super) fn may_be_eye(pieces: &[Piece]) -> Vec<bool> {
-    let special =
-        |piece: &Piece| piece.moves.iter().flatten().any(|edge| edge.last_only || !edge.out.is_empty());
-    let mut eyes: Vec<bool> = pieces.iter().map(special).collect();
-    spread(pieces, &mut eyes, true);
-    eyes
-}
-
-/// Hands a property up to all pieces above.
-fn spread(pieces: &[Piece], property: &mut [bool], value: bool) {
-    let mut above: Vec<Vec<u32>> = vec![Vec::new(); pieces.len()];
-    for (at, piece) in pieces.iter().enumerate() {
-        for next in piece.followers().chain((piece.base != NONE).then_some(piece.base)) {
-            above[next as usize].push(at as u32);
-        }
-    }
-    let mut work: Vec<usize> = (0..pieces.len()).filter(|&at| property[at] == value).collect();
-    while let Some(at) = work.pop() {
-        for &parent in &above[at] {
-            if property[parent as usize] != value {
-                property[parent as usize] = value;
-                work.push(parent as usize);
-            }
-        }
-    }
-}
-
-/// Moves that the attacker of each piece of one block needs at most without taking what can be retaken.
-pub(super) fn most_yielding(pieces: &[Piece]) -> Vec<Option<u32>> {
-    let sets = connected_sets(pieces);
-    let mut known: Vec<Option<Option<u32>>> = vec![None; pieces.len()];
-    let mut open = vec![false; pieces.len()];
-    (0..pieces.len()).map(|at| most(pieces, &sets, at, &mut known, &mut open)).collect()
-}
-
-fn most(
-    pieces: &[Piece],
-    sets: &[u32],
-    at: usize,
-    known: &mut [Option<Option<u32>>],
-    open: &mut [bool],
-) -> Option<u32> {
-    let at = if pieces[at].base == NONE { at } else { pieces[at].base as usize };
-    if let Some(most) = known[at] {
-        return most;
-    }
-    let piece = &pieces[at];
-    // A piece that is open above would be a cycle without captures of the attacker: there is none on a board.
-    if piece.colors.len() != 1 || open[at] {
-        return None;
-    }
-    open[at] = true;
-    let owner = piece.colors[0].index();
-    let mut sum = |edge: &Edge| {
-        edge.to.iter().try_fold(0u32, |sum, target| {
-            Some(sum.saturating_add(most(pieces, sets, target.piece as usize, known, open)?))
-        })
-    };
-    let mut needed = Some(0);
-    if piece.breath != 0 {
-        let undone = |edge: &&Edge| {
-            edge.captures && edge.to.iter().any(|target| sets[target.piece as usize] == sets[at])
-        };
-        let attacks = piece.moves[1 - owner].iter().filter(|edge| !undone(edge) && !edge.takes_ko);
-        needed = attacks.filter_map(|edge| Some(sum(edge)? + 1)).min();
-    }
-    for edge in &piece.moves[owner] {
-        let after = if edge.out.is_empty() { sum(edge) } else { None };
-        needed = needed.zip(after).map(|(one, other)| one.max(other));
-    }
-    open[at] = false;
-    known[at] = Some(needed);
-    needed
-}
-
-/// The strongly connected sets of pieces (Tarjan).
-fn connected_sets(pieces: &[Piece]) -> Vec<u32> {
-    let next_of = |at: usize| -> Vec<u32> {
-        let piece = &pieces[at];
-        piece.followers().chain((piece.base != NONE).then_some(piece.base)).collect()
-    };
-    let mut set = vec![NONE; pieces.len()];
-    let (mut entered, mut lowest) = (vec![NONE; pieces.len()], vec![NONE; pieces.len()]);
-    let (mut count, mut sets) = (0, 0);
-    let mut waiting: Vec<usize> = Vec::new();
-    for root in 0..pieces.len() {
-        if entered[root] != NONE {
-            continue;
-        }
-        let mut stack = vec![(root, next_of(root), 0)];
-        entered[root] = count;
-        lowest[root] = count;
-        count += 1;
-        waiting.push(root);
-        while let Some((at, next, done)) = stack.last_mut() {
-            let at = *at;
-            if let Some(&child) = next.get(*done) {
-                *done += 1;
-                let child = child as usize;
-                if entered[child] == NONE {
-                    entered[child] = count;
-                    lowest[child] = count;
-                    count += 1;
-                    waiting.push(child);
-                    stack.push((child, next_of(child), 0));
-                } else if set[child] == NONE {
-                    lowest[at] = lowest[at].min(entered[child]);
-                }
-                continue;
-            }
-            stack.pop();
-            if let Some((above, ..)) = stack.last() {
-                lowest[*above] = lowest[*above].min(lowest[at]);
-            }
-            if lowest[at] == entered[at] {
-                while let Some(member) = waiting.pop() {
-                    set[member] = sets;
-                    if member == at {
-                        break;
-                    }
-                }
-                sets += 1;
-            }
-        }
-    }
-    set
+fn signed(owner: Color, count: i64) -> i64 {
+    if owner == Color::Black { count } else { -count }
 }

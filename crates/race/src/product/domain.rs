@@ -233,7 +233,11 @@ impl Rules for Question {
 }
 
 impl Domain for Question {
-    fn estimate(&mut self, _node: &Node, _order: u8) -> Estimate {
-        Estimate::UNIT
+    fn estimate(&mut self, node: &Node, _order: u8) -> Estimate {
+        let Goal::First(side) = self.goal else { return Estimate::UNIT };
+        let Some(counter) = self.counter.0.as_mut() else { return Estimate::UNIT };
+        let lead = counter.lead(&self.book, &node.state, side);
+        let effort = |behind: i64| 1 + u32::try_from(behind.clamp(0, 64)).unwrap_or(0);
+        Estimate { pn: effort(-lead), dn: effort(lead) }
     }
 }

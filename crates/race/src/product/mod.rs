@@ -18,10 +18,12 @@
 //!   would have changed.
 //! - What plain filling settles is settled at once ([`bounds`]), and so is what counting proves ([`count`]).
 
+mod between;
 mod board;
 mod book;
 mod bounds;
 mod count;
+mod cycles;
 mod domain;
 mod graded;
 mod group;
@@ -29,6 +31,9 @@ mod race;
 mod solver;
 mod state;
 mod sum;
+#[cfg(test)]
+mod tests;
+mod worth;
 
 pub(crate) use book::Blocks;
 pub use graded::{Graded, Ko};

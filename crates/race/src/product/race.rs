@@ -28,8 +28,8 @@ pub struct Judged {
 
 /// The regions of a race as automata, and the product of them.
 pub struct BoardProduct {
-    field: Field,
-    product: Product,
+    pub(super) field: Field,
+    pub(super) product: Product,
 }
 
 impl BoardProduct {

@@ -232,6 +232,11 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
         Verdict::Ko => (RaceVerdict::Ko, ko(mover, opponent, [own, other], answer)),
         Verdict::Unknown { why } => {
             let mut words = why.to_string();
+            if answer.codes[0] == Some(Code::Works) {
+                words = format!("{words}; {mover} {own} survives");
+            } else if answer.codes[1] == Some(Code::Fails) {
+                words = format!("{words}; {opponent} {other} is not captured");
+            }
             if let Some(provisional) = &answer.provisional {
                 let told = provisional_words(mover, opponent, [own, other], provisional);
                 words = format!("{words}; {told}, which the whole fight does not confirm");

@@ -10,8 +10,16 @@ use tesuji_board::Color;
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, StoneString, Stones, bit};
 
-/// The zone of the claim that the opponent captures this string by filling its liberties, with `to_move` to move; none if
-/// counting does not tell. Everything that was counted is in it.
+/// The claim that the opponent captures a string by filling its liberties.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doomed {
+    /// Everything that was counted.
+    pub(crate) zone: Bits,
+    /// The eye that is filled: stones in it may be given up on the way.
+    pub(crate) eye: Bits,
+}
+
+/// Whether counting tells that the opponent captures this string, with `to_move` to move.
 pub(crate) fn doomed(
     field: &Field,
     stones: &Stones,
@@ -19,7 +27,7 @@ pub(crate) fn doomed(
     color: Color,
     to_move: Color,
     eyes: &mut Eyes,
-) -> Option<Bits> {
+) -> Option<Doomed> {
     let other = color.opponent();
     let (own, foe) = (stones.0[color.index()], stones.0[other.index()]);
     let empty = field.empty(stones);
@@ -78,7 +86,7 @@ pub(crate) fn doomed(
         // first move, he needs it for the string, so his own liberties are attacked first either way.
         zone |= lasting(field, stones, &captor, other, shared, answers, eyes)?;
     }
-    Some(zone)
+    Some(Doomed { zone, eye: eye.map_or(0, |eye| eye.region) })
 }
 
 /// The zone of the claim that a string, if attacked now, is not captured before its owner has played elsewhere so many times and

@@ -364,11 +364,12 @@ impl Fight<'_, '_> {
         let codes = together(first.graded, second.graded);
         let threats = [first.graded.threats, second.graded.threats];
         let verdict = Verdict::of(codes);
+        let waits = [&first, &second].iter().any(|inquiry| inquiry.graded.can_wait == Ok(true));
         // Whoever captures has survived, and who does not survive captures nothing: then one of them says it all.
         let zone = match codes {
             _ if matches!(verdict, Verdict::Unknown { .. }) => self.ground.field.all(),
-            [_, Ok(Code::Works)] if second.graded.code == codes[1] => second.zone(),
-            [Ok(Code::Fails), _] if first.graded.code == codes[0] => first.zone(),
+            [_, Ok(Code::Works)] => second.zone(),
+            [Ok(Code::Fails), _] => first.zone(),
             _ => first.zone() | second.zone(),
         };
         let told = match (codes[1], codes[0]) {
@@ -383,8 +384,7 @@ impl Fight<'_, '_> {
             _ => line.first().copied(),
         };
         let (moves, undecided) = match (&told, first_move) {
-            (Some(told), Some(best)) if told.graded.code == codes[told.which] => self.keeping(told, best),
-            (Some(_), Some(best)) => (vec![best], Vec::new()),
+            (Some(told), Some(best)) => self.keeping(told, best),
             _ => (Vec::new(), Vec::new()),
         };
         let field = &self.ground.field;
@@ -400,6 +400,7 @@ impl Fight<'_, '_> {
             field: ones(zone).map(|at| field.points[at]).collect(),
             assumed_safe: self.walls(zone),
             open: field.open & zone != 0,
+            waits,
             provisional: None,
         }
     }
@@ -473,23 +474,11 @@ impl Fight<'_, '_> {
 
 /// What the two codes mean for each other.
 fn together(first: Graded, second: Graded) -> [Result<Code, Why>; 2] {
-    use Code::{Fails, KoMoverThreatens, KoOpponentThreatens, Works};
+    use Code::{Fails, Works};
     match (first.code, second.code) {
         // Who captures has survived, and who does not survive captures nothing.
         (_, Ok(Works)) => [Ok(Works); 2],
         (Ok(Fails), _) => [Ok(Fails); 2],
-        // A ko with nothing to win for the defender but his life, which the attacker begins when he likes: he takes away all
-        // threats before. Bent four in the corner is dead.
-        (Ok(KoMoverThreatens), Ok(Fails)) => match first.can_wait {
-            Ok(true) => [Ok(Fails); 2],
-            Ok(false) => [first.code, second.code],
-            Err(why) => [Err(why), second.code],
-        },
-        (Ok(Works), Ok(KoOpponentThreatens)) => match second.can_wait {
-            Ok(true) => [Ok(Works); 2],
-            Ok(false) => [first.code, second.code],
-            Err(why) => [first.code, Err(why)],
-        },
         codes => codes.into(),
     }
 }
@@ -507,18 +496,12 @@ mod tests {
         assert_eq!(codes(graded(open, false), graded(Ok(Works), false)), [Ok(Works); 2]);
         assert_eq!(codes(graded(Ok(Fails), false), graded(open, false)), [Ok(Fails); 2]);
         assert_eq!(codes(graded(Ok(Works), false), graded(open, false)), [Ok(Works), open]);
-        // Bent four, and the same ko when there is no time to wait or something to win.
-        let ko = Ok(KoMoverThreatens);
-        assert_eq!(codes(graded(ko, true), graded(Ok(Fails), false)), [Ok(Fails); 2]);
-        assert_eq!(codes(graded(ko, false), graded(Ok(Fails), false)), [ko, Ok(Fails)]);
+        // A ko stays a ko, whether somebody can wait or not.
+        let (ko, good) = (Ok(KoMoverThreatens), Ok(KoOpponentThreatens));
+        for waits in [false, true] {
+            assert_eq!(codes(graded(ko, waits), graded(Ok(Fails), false)), [ko, Ok(Fails)]);
+            assert_eq!(codes(graded(Ok(Works), false), graded(good, waits)), [Ok(Works), good]);
+        }
         assert_eq!(codes(graded(ko, true), graded(ko, false)), [ko; 2]);
-        let good = Ok(KoOpponentThreatens);
-        assert_eq!(codes(graded(Ok(Works), false), graded(good, true)), [Ok(Works); 2]);
-        assert_eq!(codes(graded(Ok(Works), false), graded(good, false)), [Ok(Works), good]);
-        // A limit that hides whether there is time to wait hides the code, where it depends on that.
-        let limited = |code| Graded { code, can_wait: Err(Why::Nodes), threats: None };
-        assert_eq!(codes(limited(ko), graded(Ok(Fails), false)), [open, Ok(Fails)]);
-        assert_eq!(codes(graded(Ok(Works), false), limited(good)), [Ok(Works), open]);
-        assert_eq!(codes(limited(ko), limited(ko)), [ko; 2]);
     }
 }

@@ -60,6 +60,9 @@ pub struct Answer {
     pub codes: [Option<Code>; 2],
     /// For each code that is a ko, how many threats more than the other side it takes to turn it, as far as that is known.
     pub threats: [Option<u8>; 2],
+    /// In a ko, whether the side that attacks may begin it when it likes: the other cannot mend it even with the first move, and has
+    /// nothing to win by it but its life. So it is as good as lost, as the bent four in the corner is.
+    pub waits: bool,
     /// The move to play; the inner `None` is a pass.
     pub first_move: Option<Move>,
     /// All first moves that keep the verdict, the best first; a pass, if it does, comes last, and stands for every move elsewhere.
@@ -100,6 +103,7 @@ impl Answer {
             verdict: Verdict::Unknown { why },
             codes: [None; 2],
             threats: [None; 2],
+            waits: false,
             first_move: None,
             moves: Vec::new(),
             undecided: Vec::new(),

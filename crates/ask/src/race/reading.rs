@@ -265,7 +265,14 @@ fn ko(mover: &str, opponent: &str, [own, other]: [&str; 2], answer: &Answer) -> 
     };
     let first = grade(0, format!("{mover} {own} survives"), format!("{mover} {own} is captured"));
     let second = grade(1, format!("{opponent} {other} is captured"), format!("{opponent} {other} survives"));
-    format!("{first} {second}")
+    let waits = match answer.codes[1] {
+        _ if !answer.waits => String::new(),
+        Some(Code::Fails) => {
+            format!(" {opponent} may begin it at any time: {mover} {own} is as good as dead.")
+        }
+        _ => format!(" {mover} may begin it at any time: {opponent} {other} is as good as dead."),
+    };
+    format!("{first} {second}{waits}")
 }
 
 fn provisional_words(

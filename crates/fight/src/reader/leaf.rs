@@ -2,7 +2,7 @@
 
 use super::memory::Numbers;
 use super::state::{Goal, State, is_life};
-use crate::count::doomed;
+use crate::count::{Doomed, doomed};
 use crate::eye::Eyes;
 use crate::field::{Bits, Field, StoneString, Stones};
 use crate::life::alive;
@@ -35,9 +35,12 @@ fn counted(
     let guard = goal.guard_stones(field, stones);
     let enough = goal.guard.is_none() || {
         let beside = field.spread(guard, guard);
-        is_life(field, beside.around, prey.stones)
+        is_life(field, stones, attacker, beside.around, prey.stones)
     };
-    if enough && let Some(zone) = doomed(field, stones, prey, goal.defender, state.to_move, eyes) {
+    if enough
+        && let Some(Doomed { zone, eye }) = doomed(field, stones, prey, goal.defender, state.to_move, eyes)
+        && eye & guard == 0
+    {
         return Some((true, zone | guard));
     }
     let mut captors = prey.around & stones.0[attacker.index()];
@@ -45,8 +48,9 @@ fn counted(
         let captor = field.spread(captors & captors.wrapping_neg(), stones.0[attacker.index()]);
         captors &= !captor.stones;
         if !field.is_out(captor.stones, attacker)
-            && is_life(field, prey.around, captor.stones)
-            && let Some(zone) = doomed(field, stones, &captor, attacker, state.to_move, eyes)
+            && is_life(field, stones, goal.defender, prey.around, captor.stones)
+            && let Some(Doomed { zone, eye }) = doomed(field, stones, &captor, attacker, state.to_move, eyes)
+            && eye & prey.stones == 0
         {
             return Some((false, zone | prey.stones));
         }

@@ -323,7 +323,7 @@ impl<'a> Reader<'a> {
                 return child;
             };
             let string = self.field.string(&state.stones, parent.attacker(), guard);
-            if is_life(self.field, string.around, taken) {
+            if is_life(self.field, &state.stones, parent.attacker(), string.around, taken) {
                 let zone = string.stones | view.large_eye(parent.attacker(), taken);
                 child.settle(certain(true, zone), NEVER);
                 return child;
@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
             return child;
         } else if state.to_move != parent.defender
             && let Some(prey) = parent.prey_string(self.field, &state.stones)
-            && is_life(self.field, prey.around, taken)
+            && is_life(self.field, &state.stones, parent.defender, prey.around, taken)
         {
             let zone = prey.stones | view.large_eye(parent.defender, taken);
             child.settle(certain(false, zone), NEVER);

@@ -83,16 +83,21 @@ impl Goal {
     }
 }
 
-/// Whether taking these stones makes a string with these neighbours live: if enough of them are connected and beside it. On a
-/// line, where no point has three neighbours, it does not.
-pub(crate) fn is_life(field: &Field, around: Bits, taken: Bits) -> bool {
+/// Whether taking these stones makes a string of the owner with these neighbours live: if enough of them are connected and beside
+/// it, and they are well enclosed by the owner's stones. On a line, where no point has three neighbours, it does not; and where the
+/// edge of the board encloses most of it, somebody else may live inside.
+pub(crate) fn is_life(field: &Field, stones: &Stones, owner: Color, around: Bits, taken: Bits) -> bool {
     let mut rest = if taken.count_ones() >= LIFE { taken } else { 0 };
     while rest != 0 {
-        let part = field.spread(rest & rest.wrapping_neg(), rest).stones;
-        rest &= !part;
-        if part.count_ones() >= LIFE
-            && part & around != 0
-            && ones(part).any(|at| field.neighbors(at).count_ones() >= 3)
+        let part = field.spread(rest & rest.wrapping_neg(), rest);
+        rest &= !part.stones;
+        let size = part.stones.count_ones();
+        let walls = part.stones & field.beside_safe[owner.index()];
+        let enclosing = (part.around & stones.0[owner.index()]).count_ones() + walls.count_ones();
+        if size >= LIFE
+            && part.stones & around != 0
+            && 2 * enclosing >= size
+            && ones(part.stones).any(|at| field.neighbors(at).count_ones() >= 3)
         {
             return true;
         }

@@ -1,10 +1,13 @@
-"""Speaks to the program through clients that others wrote: gomill's GTP controller and cshogi's USI engine.
+"""Speaks to the program through clients that others wrote: gomill's GTP controller and cshogi's USI engine; and through a terminal.
 
 `python3 .ci/clients.py PROGRAM` makes a virtual environment, gets both packages from PyPI and talks. They are only run beside the program:
 cshogi is under the GPL, and nothing of either becomes a part of the project. Where a package cannot be had this says so, and the other goes on.
 """
 
 import os
+import pty
+import re
+import select
 import subprocess
 import sys
 import tarfile
@@ -123,6 +126,45 @@ def examples(program: str) -> None:
     print("examples of the protocols: answered")
 
 
+def prompt(program: str) -> None:
+    """Lines pasted into `tesuji value` faster than they are answered, with and without the marks that terminals put around what is pasted."""
+    lines = [f"G{number} = {number}.^ + {{{number}|-2}}" for number in range(1, 41)]
+    for pasted in ("".join(f"{line}\r" for line in lines), "\x1b[200~" + "\r".join(lines) + "\x1b[201~\r"):
+        with tempfile.TemporaryDirectory() as state:
+            child, terminal = pty.fork()
+            if child == 0:
+                os.environ |= {"XDG_STATE_HOME": state, "TERM": "xterm"}
+                os.execv(program, [program, "value"])
+            told = until(terminal, "> ")
+            os.write(terminal, pasted.encode())
+            told = until(terminal, "G40 := ")
+            answered = [line.split()[0] for line in told.splitlines() if re.match(r"G\d+ := ", line)]
+            assert answered == [f"G{number}" for number in range(1, 41)], told
+            os.write(terminal, b"\x04")
+            until(terminal, None)
+            assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+            kept = (Path(state) / "tesuji" / "value-history").read_text(encoding="utf-8").splitlines()
+            assert kept == lines, kept
+    print("the prompt: every pasted line is answered")
+
+
+def until(terminal: int, end: str | None) -> str:
+    """What a program says up to a text, or to its end."""
+    told = b""
+    while end is None or end.encode() not in told:
+        if not select.select([terminal], [], [], 60)[0]:
+            raise AssertionError(f"nothing more is said after {told!r}")
+        try:
+            more = os.read(terminal, 65536)
+        except OSError:
+            more = b""
+        if not more:
+            assert end is None, told
+            break
+        told += more
+    return told.decode(errors="replace")
+
+
 def prepared(place: Path) -> Path:
     """A virtual environment with what can be had; gomill's controller is written for Python 2 and is converted."""
     venv.create(place, with_pip=True, clear=True)
@@ -161,6 +203,7 @@ def main(program: str, inside: list[str]) -> int:
         gomill(program, place) if name == "gomill" else cshogi(program)
         return 0
     examples(program)
+    prompt(program)
     place = ROOT / "target" / "clients"
     python = prepared(place)
     failed = 0

@@ -7,15 +7,22 @@ macro_rules! files {
 /// Names and texts.
 const FILES: &[(&str, &str)] = files! {
     "capture-problems.sgf"
+    "capture.cases"
     "dumbbell.json"
     "fight.sgf"
     "game-race.sgf"
     "game.sgf"
     "hisshi.txt"
     "ko.sgf"
+    "ko.tst"
+    "maps.txt"
     "mates-from-games.txt"
     "net.sgf"
+    "opening.txt"
     "petersen.json"
+    "problem-e.games"
+    "questions.cases"
+    "questions.jsonl"
     "race-a.sgf"
     "race-approach.sgf"
     "race-b.sgf"
@@ -25,6 +32,7 @@ const FILES: &[(&str, &str)] = files! {
     "race-connection.sgf"
     "race-corridors.sgf"
     "race-d.sgf"
+    "race-e-ko.sgf"
     "race-e.sgf"
     "race-eye.sgf"
     "race-eyes.sgf"
@@ -34,6 +42,14 @@ const FILES: &[(&str, &str)] = files! {
     "race-figure-7.sgf"
     "race-figure-8.sgf"
     "race-figure-9.sgf"
+    "race-graph-hot.json"
+    "race-graph.json"
+    "race-ko-approach.sgf"
+    "race-ko-direct.sgf"
+    "race-ko-double.sgf"
+    "race-ko-idle.sgf"
+    "race-ko-shared.sgf"
+    "race-ko-two.sgf"
     "race-ko.sgf"
     "race-life.sgf"
     "race-pattern-01.sgf"
@@ -52,8 +68,11 @@ const FILES: &[(&str, &str)] = files! {
     "race-shared-2.sgf"
     "race-shared-3.sgf"
     "race-shared-4.sgf"
+    "race-throw-in.sgf"
     "race.sgf"
     "rectangle.sgf"
+    "rules.cases"
+    "snapback.cases"
     "snapback.sgf"
     "tsume.txt"
 };
@@ -78,6 +97,17 @@ pub const fn text(name: &str) -> &'static str {
         index += 1;
     }
     panic!("there is no such example")
+}
+
+/// The text of a file, if there is one of this name.
+///
+/// ```
+/// assert!(tesuji_examples::find("race-a.sgf").is_some());
+/// assert!(tesuji_examples::find("race-z.sgf").is_none());
+/// ```
+#[must_use]
+pub fn find(name: &str) -> Option<&'static str> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
 const fn is_same(one: &[u8], other: &[u8]) -> bool {

@@ -35,8 +35,16 @@ impl Input {
         if path.is_dir() {
             return Err(Failure::bad(format!("{name} is a folder, not a file")));
         }
-        let file = fs::File::open(path).map_err(|error| cannot("read", &name, &error))?;
-        Input::collect(name, file)
+        match fs::File::open(path) {
+            Ok(file) => Input::collect(name, file),
+            Err(error) => {
+                let Some(text) = carried(path).filter(|_| error.kind() == ErrorKind::NotFound) else {
+                    return Err(cannot("read", &name, &error));
+                };
+                warn(&format!("{name} is not here: this is the copy inside the program"));
+                Ok(Input { name, bytes: text.into() })
+            }
+        }
     }
 
     fn collect(name: String, reader: impl Read) -> Result<Input, Failure> {
@@ -64,6 +72,11 @@ impl Input {
             .at(line, place.column as usize)
             .into()
     }
+}
+
+/// The example that the program carries, for whoever types a command of the book away from its files.
+fn carried(path: &Path) -> Option<&'static str> {
+    tesuji_examples::find(path.strip_prefix("examples").ok()?.to_str()?)
 }
 
 /// Reads one line as it arrives, without its end; nothing at the end of the input.

@@ -29,10 +29,11 @@ use crate::commands::Command;
     version,
     propagate_version = true,
     arg_required_else_help = true,
+    max_term_width = 80,
     after_help = "Examples:\n  \
-        tesuji show examples/race.sgf\n  \
-        tesuji boards hexagon:4\n  \
-        tesuji convert examples/ko.sgf ko.svg\n  \
+        tesuji serve --open\n  \
+        tesuji race examples/race-a.sgf\n  \
+        tesuji capture examples/net.sgf --svg net.svg\n  \
         tesuji value \"{4|0} + {6||4|0} - 7\" --cool 2\n\n\
         Every subcommand has its own --help with examples."
 )]
@@ -60,5 +61,26 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(failure) => failure.report(arguments::want_json(&typed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    /// Examples that a terminal of 80 columns breaks cannot be copied.
+    fn check(command: &clap::Command) {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for line in help.lines().filter(|line| line.starts_with("  ")) {
+            assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+        }
+        command.get_subcommands().for_each(check);
+    }
+
+    #[test]
+    fn examples_of_the_help_fit_a_terminal() {
+        check(&Arguments::command());
     }
 }

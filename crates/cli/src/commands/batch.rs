@@ -21,7 +21,8 @@ use crate::store::TableOptions;
 #[command(after_help = "Examples:
   tesuji batch questions.jsonl -o answers.jsonl
   tesuji batch questions.jsonl -o answers.jsonl --resume
-  tesuji batch examples/capture-problems.sgf --ask capture --with '{\"limits\": {\"nodes\": 10000}}' -o answers.jsonl
+  tesuji batch examples/capture-problems.sgf --ask capture \\
+      --with '{\"limits\": {\"nodes\": 10000}}' -o answers.jsonl
   tesuji batch questions.jsonl -o answers.jsonl --shard 2/3
 
 Questions are those of tesuji lines; one without an id gets the number of its line (of its game in a collection). Answers are written in

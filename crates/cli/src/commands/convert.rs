@@ -19,7 +19,7 @@ use crate::files::{self, Input};
 #[command(after_help = "Examples:
   tesuji convert examples/ko.sgf ko.svg
   tesuji convert examples/race.sgf race.txt
-  tesuji convert old-game.sgf clean-game.sgf      (whole game, repaired and normalised)
+  tesuji convert old-game.sgf clean-game.sgf      (the whole game, repaired)
   tesuji convert game.sgf position.sgf --move 30  (one position)
   cat diagram.txt | tesuji convert - - --to sgf
 

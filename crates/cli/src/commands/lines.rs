@@ -14,7 +14,8 @@ use crate::store::TableOptions;
 /// Answer questions as JSON lines: one on a line of standard input, answers as they are ready
 #[derive(Args)]
 #[command(after_help = "Examples:
-  echo '{\"id\": 1, \"ask\": \"value\", \"expressions\": [\"{4|0}\"], \"cool\": 2}' | tesuji lines
+  echo '{\"id\": 1, \"ask\": \"value\", \"expressions\": [\"{4|0}\"], \"cool\": 2}' | \\
+      tesuji lines
   tesuji lines --threads 2 < questions.jsonl > answers.jsonl
 
 A question is a JSON object with ask (race, capture, mate, value, strings, simpei, tactics, show, ...), its fields and an id,

@@ -23,7 +23,8 @@ const MOST_SECONDS: f64 = 600.0;
 #[command(after_help = "Examples:
   tesuji serve --open
   tesuji serve --port 0        (any port that is free)
-  curl -H 'content-type: application/json' -d '{\"ask\": \"value\", \"expressions\": [\"{4|0}\"]}' http://127.0.0.1:8361/ask
+  curl -H 'content-type: application/json' \\
+      -d '{\"ask\": \"value\", \"expressions\": [\"{4|0}\"]}' http://127.0.0.1:8361/ask
 
 The page is inside the program and asks nothing of any network. The server answers to this machine alone (127.0.0.1) and to no
 page but its own. POST /ask takes the same questions as tesuji lines, at most 4 MB each; every question may use ten

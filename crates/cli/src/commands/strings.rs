@@ -24,7 +24,8 @@ use crate::files::{self, Input};
   tesuji strings 9 --all boards.txt
   tesuji strings 19 --sample 3 --seed 7
   tesuji strings 8 --method ilp --variant both
-  tesuji strings 19 --certificate proof.json && tesuji strings --check proof.json
+  tesuji strings 19 --certificate proof.json
+  tesuji strings --check proof.json
 
 Feasible: squares up to about 30 (value) and 24 (count); other boards while they are narrow enough, which the program
 tells. Sets of empty points are counted, not coloured positions."

@@ -13,10 +13,10 @@ use crate::interrupt;
 /// Speak USI on standard input and output: a mate engine for ShogiHome, Shogidokoro, ShogiGUI
 #[derive(Args)]
 #[command(after_help = "Example:
-  printf 'usi\\nisready\\nposition sfen 8k/9/7G1/9/9/9/9/9/9 b G 1\\ngo mate 1000\\nquit\\n' | tesuji usi
+  printf 'position sfen 8k/9/7G1/9/9/9/9/9/9 b G 1\\ngo mate 1000\\n' | tesuji usi
 
 Answers 'go mate TIME' (milliseconds, or infinite) with 'checkmate MOVES', 'checkmate nomate' or 'checkmate timeout'.
-Options: USI_Hash (megabytes), Order (1: checks only, 2: brinkmates too).")]
+Options: USI_Hash (megabytes), Order (1: checks only, 2: brinkmates too), Threads.")]
 pub(crate) struct Usi {}
 
 impl Usi {

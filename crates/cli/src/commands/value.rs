@@ -20,15 +20,15 @@ use crate::interrupt;
 /// Calculate with games: value, stops, mean, temperature, cooling, thermograph, best move
 #[derive(Args)]
 #[command(after_help = "Examples:
-  tesuji value                                      (a prompt, with names and help)
-  tesuji value \"{6||4|0}\"                          (value, outcome, stops, mean, temperature)
-  tesuji value \"{4|0}\" --cool 2 --compare 2        (cooled value; how the game compares with 2)
-  tesuji value -1/2^* \"3.^ + *2\" \"-{4|0}\"          (several games, negative ones too)
-  tesuji value \"{6||4|0}\" --thermograph            (the thermograph in plain characters)
+  tesuji value                                      (a prompt, with names, help)
+  tesuji value \"{6||4|0}\"                           (value, stops, temperature)
+  tesuji value \"{4|0}\" --cool 2 --compare 2         (cooled; compared with 2)
+  tesuji value -1/2^* \"3.^ + *2\" \"-{4|0}\"           (several, negative ones too)
+  tesuji value \"{6||4|0}\" --thermograph             (in plain characters)
   tesuji value \"{6||4|0}\" --svg t.svg --construction
-  tesuji value \"2*\" \"4^\" -7 --best left --target -1 (the best move in the sum of three games)
+  tesuji value \"2*\" \"4^\" -7 --best left --target -1 (best move in the sum)
   tesuji value \"A+B\" --define games.txt             (lines such as A = {4|0})
-  tesuji value - --json                             (a game a line in, an object a line out)
+  tesuji value - --json                             (game in, object out)
 
 Notation: 3, -13/2, 1 3/4, 0.5; *, *3; ^, ^^, ^3, v, ^*; ^<2>, ^[3] (powers of up); 2*, 4^, -1/2^* (number, then ups and stars);
 {a,b|c}, {6||4|0} (more bars divide first); +-3; Tiny(2) or +_2, Miny(2) or -_2; {0^2|+_3};

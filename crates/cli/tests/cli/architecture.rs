@@ -44,7 +44,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("usi", &["ask", "job", "shogi"]),
     ("lines", &["ask", "formats", "job"]),
     ("web", &["ask", "job"]),
-    ("cli", &["ask", "board", "formats", "gtp", "job", "lines", "papers", "simpei", "tactics", "usi", "web"]),
+    (
+        "cli",
+        &[
+            "ask", "board", "examples", "formats", "gtp", "job", "lines", "papers", "simpei", "tactics",
+            "usi", "web",
+        ],
+    ),
 ];
 
 fn crates() -> PathBuf {

@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use crate::common::{folder, one_line, program, run_with};
 
-/// Much more than the limits of these questions take, on a machine with other work.
-const LONG: Duration = Duration::from_secs(60);
+/// The work of every question is bounded by its nodes; this is for what waits, and more than a machine with much other work needs.
+const LONG: Duration = Duration::from_secs(600);
 
 /// One line of a protocol.
 fn spoiled_line(chance: &mut impl RngExt, good: &str) -> Vec<u8> {
@@ -73,6 +73,31 @@ const WORDS: &[(&[&str], &[&str])] = &[
     ),
     (&["capture", "examples/net.sgf", "--nodes", "500", "--target"], &["C3", "D4"]),
     (&["show", "examples/game.sgf", "--move"], &["7", "90"]),
+    (&["simpei", "play", "--position"], &["M:21 O:c0 m:2 o:2"]),
+    (&["tactics", "show", "--board", "square:3", "--tactic"], &["P1(W) & V", "paper3"]),
+    (&["tactics", "compare", "F(B)", "--board", "square:3", "--positions", "5"], &["F(B) & ~F(W)"]),
+    (
+        &[
+            "tactics",
+            "search",
+            "--board",
+            "square:3",
+            "--unseen",
+            "hexagon:2",
+            "--games",
+            "4",
+            "--final-games",
+            "4",
+            "--depth",
+            "1",
+            "--goal",
+        ],
+        &["0.88", "1"],
+    ),
+    (&["lines", "--threads"], &["2"]),
+    (&["serve", "--port"], &["8361"]),
+    (&["gtp"], &["x"]),
+    (&["usi"], &["x"]),
     (&["reproduce"], &["lambda-go", "races"]),
     (&["completions"], &["bash", "zsh"]),
     (&["race", "examples/race.sgf", "--nodes", "500", "--goal"], &["life", "capture"]),
@@ -98,6 +123,34 @@ fn is_refused(arguments: &[&str], input: &[u8]) -> bool {
     true
 }
 
+/// What is still good and would keep the program busy, or waiting for somebody: not the question here.
+fn is_long_work(arguments: &[&str], good: &str, word: &str) -> bool {
+    match arguments {
+        ["reproduce", ..] => good.starts_with(word) || word.starts_with('-'),
+        ["serve", ..] => word.parse::<u16>().is_ok(),
+        ["simpei", "play", ..] => word.parse::<tesuji_simpei::Position>().is_ok(),
+        _ => false,
+    }
+}
+
+/// Every command of the program that `--help` lists is among those above or has a test of its own below.
+#[test]
+fn no_command_is_left_out() {
+    let help = run_with(&["--help"], b"").out;
+    let listed =
+        help.split_once("Commands:\n").and_then(|(_, rest)| rest.split_once("\n\n")).expect("a list").0;
+    let commands: Vec<&str> = listed
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 15, "{help}");
+    for command in commands {
+        let tried = TEXTS.iter().chain(WORDS).any(|(arguments, _)| arguments[0] == command);
+        assert!(tried || ["batch", "regress", "help"].contains(&command), "{command} is given no bad input");
+    }
+}
+
 #[test]
 fn bad_files_and_arguments_are_refused_in_one_line() {
     let mut chance = ChaCha8Rng::seed_from_u64(21);
@@ -115,8 +168,7 @@ fn bad_files_and_arguments_are_refused_in_one_line() {
         for (arguments, words) in WORDS {
             for good in *words {
                 let word = spoiled_word(&mut chance, good);
-                // Long answers are not the question here, and an empty word is none.
-                if arguments == &["reproduce"] && (good.starts_with(&word) || word.starts_with('-')) {
+                if is_long_work(arguments, good, &word) {
                     continue;
                 }
                 refused += u32::from(is_refused(&[*arguments, &[&word]].concat(), b""));
@@ -160,6 +212,67 @@ const QUESTIONS: &[&str] = &[
     r#"{"id": 10, "ask": "edit", "position": {"diagram": ". X\nO ."}}"#,
     r#"{"id": 11, "action": "stop", "stop": 99}"#,
 ];
+
+/// A file of questions is answered line by line whatever is wrong with it; a collection, a state that an earlier run has left and
+/// the counts of a sweep are refused in one line, or used.
+#[test]
+fn bad_files_of_batches_and_sweeps_lose_nothing_else() {
+    let mut chance = ChaCha8Rng::seed_from_u64(27);
+    let place = folder("bad-batches");
+    let path = |name: &str| place.join(name).to_str().expect("a name").to_string();
+    let (questions, games, counts, out) =
+        (path("questions.jsonl"), path("games.sgf"), path("counts.jsonl"), path("out.jsonl"));
+    let started = "{\"id\": 1, \"ask\": \"value\", \"expressions\": [\"^\"]}\n".repeat(60);
+    let sweep =
+        ["tactics", "sweep", "--board", "square:3", "--tactic", "F(B)", "--games", "8", "-o", &counts];
+    assert_eq!(run_with(&sweep, b"").code, Some(0));
+    let good_counts = std::fs::read(&counts).expect("counts");
+    let mut refused = 0;
+    for round in 0..12 {
+        let lines: Vec<Vec<u8>> =
+            QUESTIONS[..10].iter().map(|line| spoiled_line(&mut chance, line)).collect();
+        let asked = lines.iter().filter(|line| !line.trim_ascii().is_empty()).count();
+        std::fs::write(&questions, lines.join(&b'\n')).expect("a file");
+        let told = run_with(&["batch", &questions, "-o", &out], b"");
+        // What was answered, or what is wrong with the whole file.
+        one_line(&told.err);
+        assert!(matches!(told.code, Some(0..=1)) && told.out.is_empty(), "{told:?}");
+        if let Ok(answers) = std::fs::read_to_string(&out) {
+            assert_eq!(answers.lines().count(), asked, "{told:?}");
+            refused += answers.lines().filter(|line| line.contains("\"error\"")).count();
+        }
+        let _ = std::fs::remove_file(&out);
+        let _ = std::fs::remove_dir_all(path("out.jsonl.parts"));
+
+        std::fs::write(&games, spoiled(&mut chance, format!("{SGF}{SGF}").as_bytes())).expect("a file");
+        let with = spoiled_word(&mut chance, r#"{"target": "B3", "limits": {"nodes": 500}}"#);
+        let told = run_with(&["batch", &games, "--ask", "capture", "--with", &with, "-o", &out], b"");
+        one_line(&told.err);
+        assert!(matches!(told.code, Some(0..=1)) && told.out.is_empty(), "{told:?}");
+        let _ = std::fs::remove_file(&out);
+        let _ = std::fs::remove_dir_all(path("out.jsonl.parts"));
+
+        // A first part of the answers that something has gone over.
+        std::fs::write(&questions, &started).expect("a file");
+        assert_eq!(run_with(&["batch", &questions, "-o", &out, "--shard", "1/2"], b"").code, Some(0));
+        for part in std::fs::read_dir(path("out.jsonl.parts")).expect("a folder") {
+            let part = part.expect("a file").path();
+            let good = std::fs::read(&part).expect("it can be read");
+            std::fs::write(&part, spoiled(&mut chance, &good)).expect("a file");
+        }
+        let told = run_with(&["batch", &questions, "-o", &out, "--resume"], b"");
+        one_line(&told.err);
+        assert!(matches!(told.code, Some(0..=1)) && told.out.is_empty(), "{told:?}");
+        let _ = std::fs::remove_file(&out);
+        let _ = std::fs::remove_dir_all(path("out.jsonl.parts"));
+
+        std::fs::write(&counts, spoiled(&mut chance, &good_counts)).expect("a file");
+        let merge = ["tactics", "sweep", "--merge", &counts];
+        let resume = [&sweep[..], &["--resume"]].concat();
+        refused += usize::from(is_refused(if round % 2 == 0 { &merge } else { &resume }, b""));
+    }
+    assert!(refused >= 60, "only {refused} were bad");
+}
 
 /// All lines to the door in one session, one after the other; what it says.
 fn session(door: &str, lines: &[Vec<u8>]) -> String {

@@ -241,3 +241,24 @@ fn every_eye_against_every_other_is_answered() {
         assert_eq!(answer["method"], "static", "{pair:?}");
     }
 }
+
+/// A program that was installed knows the files of the book wherever it is called.
+#[test]
+fn commands_of_the_book_work_away_from_its_files() {
+    for entry in std::fs::read_dir(common::root().join("examples")).expect("a folder").flatten() {
+        let name = entry.file_name().into_string().expect("a name");
+        if entry.path().is_file() && !["Cargo.toml", "lib.rs"].contains(&name.as_str()) {
+            assert!(tesuji_examples::find(&name).is_some(), "the program does not carry {name}");
+        }
+    }
+    let away = |words: &[&str]| {
+        let output = common::program(words).current_dir(common::folder("away")).output().expect("it runs");
+        common::Told::from(output)
+    };
+    let told = away(&["race", "examples/race-a.sgf"]);
+    assert_eq!((told.code, told.out), (Some(0), common::run(&["race", "examples/race-a.sgf"]).out));
+    assert_eq!(told.err, "tesuji: examples/race-a.sgf is not here: this is the copy inside the program\n");
+    assert_eq!(away(&["regress", "examples/rules.cases"]).code, Some(0));
+    assert!(away(&["show", "examples/race-z.sgf"]).refusal().ends_with("there is no such file"));
+    assert!(away(&["show", "race-a.sgf"]).refusal().ends_with("there is no such file"));
+}

@@ -15,8 +15,10 @@ use crate::files;
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji tactics compare \"Q2(W)\" \"~P3(W)\" --board square:6
-  tesuji tactics compare paper2 paper3 --board hexagon:4 --positions 5000 --svg difference.svg
-  tesuji tactics compare random paper1 paper3 \"F(B) & F(W)\" --board square:6 --games 4000
+  tesuji tactics compare paper2 paper3 --board hexagon:4 --positions 5000 \\
+      --svg difference.svg
+  tesuji tactics compare random paper1 paper3 \"F(B) & F(W)\" --board square:6 \\
+      --games 4000
 
 Two maps are compared on positions from random games: the answer is on how many of them they differ, with an example, or that
 they are equal on all positions sampled, which is no proof. With --games, all that are named play each other, colours

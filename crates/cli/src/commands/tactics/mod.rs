@@ -17,11 +17,14 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji tactics play --board hexagon:4 --tactic paper3 --games 20000 --seed 1
-  tesuji tactics play --board square:6 --tactic \"F(B) & F(W)\" --against paper1 --games 10000 --seed 1 --balanced
-  tesuji tactics show --board square:9 --tactic \"P1(W) & V\" position.txt --nodes --svg set.svg
+  tesuji tactics play --board square:6 --tactic \"F(B) & F(W)\" --against paper1 \\
+      --games 10000 --seed 1 --balanced
+  tesuji tactics show --board square:9 --tactic \"P1(W) & V\" position.txt \\
+      --nodes --svg set.svg
   tesuji tactics compare \"Q2(W)\" \"~P3(W)\" --board square:6
   tesuji tactics search --board square:6 --seed 1
-  tesuji tactics sweep --board square:6 --board hexagon:4 --tactic random --tactic paper1 --games 10000 -o out.jsonl
+  tesuji tactics sweep --board square:6 --board hexagon:4 --tactic random \\
+      --tactic paper1 --games 10000 -o out.jsonl
 
 A map is made of the sets B (stones of the side to move), W (the other side's), V (empty points), H (one liberty), the
 operators ~ F F0 P1 P2 ... Q0 Q1 ... AB AW DB DW with their argument in parentheses, and & | \\ between two sets; or it is

@@ -15,8 +15,10 @@ use crate::files;
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji tactics play --board hexagon:4 --tactic paper3 --games 20000 --seed 1
-  tesuji tactics play --board my-board.json --tactic \"F(B) & F(W)\" --games 5000 --seed 1 --json
-  tesuji tactics play --board square:6 --tactic paper1 --against paper3 --games 100000 --seed 1 --balanced --sprt 0.50:0.52
+  tesuji tactics play --board my-board.json --tactic \"F(B) & F(W)\" \\
+      --games 5000 --seed 1 --json
+  tesuji tactics play --board square:6 --tactic paper1 --against paper3 \\
+      --games 100000 --seed 1 --balanced --sprt 0.50:0.52
 
 The player under test has the first move, as in the paper, unless --balanced is given. The same seed gives the same counts on any
 number of threads. A draw counts as the rules say (one half under paper), and draws and games broken off are always shown.")]

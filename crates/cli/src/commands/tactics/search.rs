@@ -16,7 +16,8 @@ use crate::files;
 #[command(after_help = "Examples:
   tesuji tactics search --board square:6 --seed 1
   tesuji tactics search --board honeycomb:3 --depth 2 --games 200000
-  tesuji tactics search --board my-board.json --unseen square:6 --unseen hexagon:5 --json
+  tesuji tactics search --board my-board.json --unseen square:6 \\
+      --unseen hexagon:5 --json
 
 All expressions up to the depth are listed and those that mean the same are merged; the rest play against random in rounds, after
 each of which the better quarter stays. The last ones, and the maps of the paper for comparison, are measured on the unseen

@@ -16,7 +16,8 @@ use crate::files::{self, Input};
 #[command(after_help = "Examples:
   tesuji tactics show --board square:9 --tactic \"P1(W) & V\" position.txt
   tesuji tactics show --tactic paper3 game.sgf --nodes --svg set.svg
-  tesuji tactics show --board hexagon:4 --tactic \"F(B) & F(W)\" position.txt --node-pictures pictures
+  tesuji tactics show --board hexagon:4 --tactic \"F(B) & F(W)\" position.txt \\
+      --node-pictures pictures
 
 The file may be SGF (its end or the stones it sets up), a text diagram on the named board, a Sensei's Library diagram or JSON;
 without a file the board is empty. B is the colour of the side to move.")]

@@ -21,10 +21,14 @@ use crate::progress::watched;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  tesuji tactics sweep --board square:6 --board hexagon:4 --tactic random --tactic paper1 --games 10000 -o out.jsonl
-  tesuji tactics sweep --board square:6 --tactics maps.txt --games 10000 -o out.jsonl --resume
-  tesuji tactics sweep --board square:6 --tactic paper3 --games 1000000 -o part2.jsonl --shard 2/3
-  tesuji tactics sweep --merge part1.jsonl part2.jsonl part3.jsonl --svg curves.svg
+  tesuji tactics sweep --board square:6 --board hexagon:4 --tactic random \\
+      --tactic paper1 --games 10000 -o out.jsonl
+  tesuji tactics sweep --board square:6 --tactics maps.txt --games 10000 \\
+      -o out.jsonl --resume
+  tesuji tactics sweep --board square:6 --tactic paper3 --games 1000000 \\
+      -o part2.jsonl --shard 2/3
+  tesuji tactics sweep --merge part1.jsonl part2.jsonl part3.jsonl \\
+      --svg curves.svg
 
 Every combination of boards, tactics, opponents, rules and seeds is played; each line of the file has the counts of one chunk of
 games. A file that was broken off is continued with --resume. The same sweep gives the same lines on any number of

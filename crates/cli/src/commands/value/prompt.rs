@@ -170,18 +170,10 @@ pub(super) fn run(value: &Value, question: ValueQuestion) -> Result<ExitCode, Fa
     let mut prompt = Prompt { value, question, desk: Desk::new(), names: Names::default() };
     let ended = loop {
         match editor.readline(PROMPT) {
+            // What was pasted comes in one piece, of as many lines as it has.
             Ok(typed) => {
-                let line = Line::read(&typed);
-                lines.push(typed);
-                if line == Line::Quit {
-                    break Ok(());
-                }
-                match prompt.answer(line) {
-                    Err(closed @ Failure::OutputClosed) => break Err(closed),
-                    Err(failure) => {
-                        failure.report(false);
-                    }
-                    Ok(()) => {}
+                if let Some(ended) = typed.lines().find_map(|line| prompt.take(line, &mut lines)) {
+                    break ended;
                 }
             }
             Err(ReadlineError::Interrupted) => {}
@@ -196,6 +188,23 @@ pub(super) fn run(value: &Value, question: ValueQuestion) -> Result<ExitCode, Fa
 }
 
 impl Prompt<'_> {
+    /// Answers one line, and tells how the session ends if it ends with it.
+    fn take(&mut self, typed: &str, lines: &mut Vec<String>) -> Option<Result<(), Failure>> {
+        lines.push(typed.to_string());
+        let line = Line::read(typed);
+        if line == Line::Quit {
+            return Some(Ok(()));
+        }
+        match self.answer(line) {
+            Err(closed @ Failure::OutputClosed) => return Some(Err(closed)),
+            Err(failure) => {
+                failure.report(false);
+            }
+            Ok(()) => {}
+        }
+        None
+    }
+
     fn answer(&mut self, line: Line) -> Result<(), Failure> {
         match line {
             Line::Nothing | Line::Quit => Ok(()),

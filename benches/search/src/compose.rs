@@ -6,17 +6,22 @@
 //!
 //! ```text
 //! cargo run --release -p bench-search --bin compose-captures > examples/capture-problems.sgf
+//! cargo run --release -p bench-search --bin compose-captures -- keep FILE > KEPT
 //! ```
+//!
+//! `keep` goes through a set and leaves out what the usual question answers otherwise than recorded: what escapes up to the order
+//! of the record, but is captured at a higher one that the usual question reads, is no rescue for somebody who tries it.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
 use std::collections::{BTreeMap, HashSet};
+use std::process::ExitCode;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Diagram, Mark, Point, Position, Rules, Setup, Topology};
 use tesuji_capture::{Answer, Code, Settings, Side, Verdict, candidates, solve, winning_moves};
-use tesuji_formats::{NodeId, SgfTree, Value, write_sgf};
+use tesuji_formats::{Moment, NodeId, SgfTree, Value, read_sgf, write_sgf};
 use tesuji_job::{Limits, Watch};
 
 /// The highest order asked for.
@@ -162,6 +167,10 @@ fn problem(
     if !same || !listed {
         return None;
     }
+    // And the usual question, which may read higher orders, must say the same.
+    if !is_usual(position, target, first, answer.verdict.name(), code) {
+        return None;
+    }
     let to_move = if first == Side::Attacker { owner.opponent() } else { owner };
     let mut setup = position.to_setup();
     setup.ko = None;
@@ -173,6 +182,39 @@ fn problem(
     Some(Problem { kind, tree })
 }
 
+/// Whether the usual question has this verdict and code.
+fn is_usual(position: &Position, target: Point, first: Side, verdict: &str, code: u8) -> bool {
+    let usual = Settings::suited(position, target);
+    let answer = solve(position, target, first, &usual, &Limits::nodes(100 * NODES), &Watch::new());
+    answer
+        .is_some_and(|answer| answer.verdict.name() == verdict && answer.code.map(Code::number) == Some(code))
+}
+
+/// The problems of a set whose recorded answer is that of the usual question. They keep their names.
+fn keep(file: &str) -> Result<Vec<SgfTree>, String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let games = read_sgf(&bytes).map_err(|error| format!("{file}: {error}"))?.games;
+    let mut kept = Vec::new();
+    for tree in games {
+        let name = tree.property(NodeId::ROOT, "GN").map_or(String::new(), |name| name.text().to_string());
+        let diagram = tree.diagram(Moment::Problem).map_err(|error| format!("{name}: {error}"))?;
+        let position = diagram.position(Rules::default()).map_err(|error| format!("{name}: {error}"))?;
+        let target = diagram.marked(Mark::Triangle).first().ok_or_else(|| format!("{name}: no target"))?;
+        let own = position.stone(target) == Some(position.to_move());
+        let first = if own { Side::Defender } else { Side::Attacker };
+        let comment = tree.comment(NodeId::ROOT).unwrap_or_default().to_string();
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        let [verdict, "code", code, ..] = words[..] else { return Err(format!("{name}: no answer")) };
+        let code = code.parse().map_err(|_| format!("{name}: no code"))?;
+        if !is_usual(&position, target, first, verdict, code) {
+            eprintln!("left out: {name}");
+            continue;
+        }
+        kept.push(tree);
+    }
+    Ok(kept)
+}
+
 /// The answer as it stands in the comment: verdict, code, order, and the moves that work.
 fn text(answer: &Answer, moves: &[Point], position: &Position) -> String {
     let names: Vec<&str> = moves.iter().map(|&point| position.topology().name_of(point)).collect();
@@ -181,7 +223,26 @@ fn text(answer: &Answer, moves: &[Point], position: &Position) -> String {
     format!("{} code {code} order {order} moves {}", answer.verdict.name(), names.join(" ")).trim_end().into()
 }
 
-fn main() {
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let set = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => Ok(compose()),
+        ["keep", file] => keep(file),
+        _ => Err("expected: nothing, or keep FILE".into()),
+    };
+    match set {
+        Ok(set) => {
+            print!("{}", write_sgf(&set));
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("compose-captures: {why}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn compose() -> Vec<SgfTree> {
     let mut random = ChaCha8Rng::seed_from_u64(SEED);
     let mut kept: BTreeMap<String, Vec<SgfTree>> = BTreeMap::new();
     let mut seen: HashSet<(u64, u16)> = HashSet::new();
@@ -224,6 +285,5 @@ fn main() {
             eprintln!("{game} games: {}", counts.join(", "));
         }
     }
-    let all: Vec<SgfTree> = kept.into_values().flatten().collect();
-    print!("{}", write_sgf(&all));
+    kept.into_values().flatten().collect()
 }

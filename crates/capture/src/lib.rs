@@ -42,12 +42,14 @@ mod life;
 mod reader;
 mod solve;
 mod state;
+mod turns;
 mod verdict;
 mod zone;
 
 pub use domain::{CaptureDomain, Move};
 pub use solve::{Algorithm, Attempt, Settings, Side, attempt, candidates, solve, winning_moves};
 pub use state::{State, THREATS, Threats, Undo};
+pub use turns::{Turn, obstacles, turns};
 pub use verdict::{Answer, Choices, Code, Ko, Shown, Verdict};
 
 #[cfg(test)]

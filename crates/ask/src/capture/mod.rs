@@ -1,5 +1,6 @@
 //! Can a string be captured, by which move, and does it take a ko?
 
+mod explain;
 mod picture;
 mod proof;
 mod solve;

@@ -6,6 +6,7 @@ use tesuji_capture::{Code, Settings, THREATS, Verdict};
 use tesuji_draw::svg;
 use tesuji_job::Why;
 
+use super::explain;
 use super::picture::picture;
 use super::proof;
 use super::text::sentence;
@@ -45,7 +46,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             Verdict::Ko => CaptureVerdict::Ko,
             Verdict::Unknown { .. } => CaptureVerdict::Unknown,
         },
-        why: why(&answer, owner.into()) + &taken_back(position, target, first),
+        why: why(&answer, owner.into())
+            + &taken_back(position, target, first)
+            + &explain::clauses(&answer, position, target, mover),
         code: answer.code.map(Code::number),
         threats: answer.ko.map(|ko| ko.threats),
         order: answer.order,

@@ -61,10 +61,15 @@ pub(super) fn glance_fact(state: &State, order: u8, captured: bool) -> Fact {
     Fact::new(state, false, order, extent, zone)
 }
 
+/// Whether dedicated code can read order 1.
+pub(super) fn may_be_ladder(state: &State) -> bool {
+    let slack = usize::from(state.attacker_to_move());
+    !(state.opening || state.ban.is_some() || state.is_captured()) && state.liberty_count() <= 1 + slack
+}
+
 /// Order 1 by dedicated code.
 pub(super) fn read_ladder(state: &mut State) -> Option<Fact> {
-    let slack = usize::from(state.attacker_to_move());
-    if state.opening || state.ban.is_some() || state.is_captured() || state.liberty_count() > 1 + slack {
+    if !may_be_ladder(state) {
         return None;
     }
     let met = std::mem::replace(&mut state.ko_met, false);

@@ -53,7 +53,7 @@ impl Reader<'_> {
         let (key, resource) = (state.key(), state.resource());
         let kept = self.memory.fact(key, order, resource).map(Arc::clone);
         let found = kept
-            .or_else(|| self.memory.recall(state, order))
+            .or_else(|| self.memory.recall(state, key, order))
             .or_else(|| read_ladder(state).filter(|fact| fact.captured || order <= 1).map(Arc::new))
             .or_else(|| glance(state, order).map(|captured| Arc::new(glance_fact(state, order, captured))));
         found.filter(|fact| captured.is_none_or(|captured| fact.captured == captured))

@@ -14,8 +14,11 @@ use tesuji_search::mix;
 use crate::domain::Move;
 use crate::state::State;
 
-/// Patterns of one set of liberties that are compared with a position, the newest and the most useful first.
-const MOST_COMPARED: usize = 48;
+/// Patterns of one set of liberties that are compared with a position, the newest first.
+const MOST_COMPARED: usize = 1_000;
+/// Places for remembering which patterns a state has been compared with, at first and at most.
+const FEWEST_PLACES: usize = 1 << 8;
+const MOST_PLACES: usize = 1 << 16;
 
 /// What is certain about a state, and about all that look the same on its zone.
 #[derive(Debug)]
@@ -45,11 +48,7 @@ impl Fact {
     }
 
     pub(crate) fn holds(&self, order: u8, resource: u32) -> bool {
-        if self.captured {
-            self.order <= order && self.extent <= resource
-        } else {
-            self.order >= order && self.extent >= resource
-        }
+        holds((self.captured, self.order, self.extent), order, resource)
     }
 
     fn matches(&self, state: &State) -> bool {
@@ -64,29 +63,42 @@ impl Fact {
     }
 }
 
-/// A fact among those of one set of liberties, with what most positions can be told apart by.
+/// Whether a claim (captured or not, at which order, how the attacker must stand with kos) says something about this order and this
+/// standing.
+fn holds((captured, claimed, extent): (bool, u8, u32), order: u8, resource: u32) -> bool {
+    if captured { claimed <= order && extent <= resource } else { claimed >= order && extent >= resource }
+}
+
+/// A fact among those of one set of liberties, with what most positions can be told apart by: facts lie anywhere in memory, and
+/// looking at one costs more than all of this.
 struct Pattern {
-    /// The zone and its stones where the target is, one word of each.
+    /// The zone and its stones around the target, one word of each.
     zone: u64,
     stones: [u64; 2],
+    claim: (bool, u8, u32),
     fact: Arc<Fact>,
 }
 
 impl Pattern {
     fn new(state: &State, fact: &Arc<Fact>) -> Pattern {
-        let word = word_of(state);
-        let of = |set: &PointSet| set.words().get(word).copied().unwrap_or(0);
+        let of = |set: &PointSet| around(state, set.words());
         Pattern {
             zone: of(&fact.zone),
             stones: [of(&fact.stones[0]), of(&fact.stones[1])],
+            claim: (fact.captured, fact.order, fact.extent),
             fact: Arc::clone(fact),
         }
     }
 }
 
-/// The word of bits in which the target is.
-fn word_of(state: &State) -> usize {
-    state.target.point.index() / 64
+/// The 64 bits of a set with the target in their middle.
+fn around(state: &State, words: &[u64]) -> u64 {
+    let first = state.target.point.index().saturating_sub(32);
+    let word = |index: usize| words.get(index).copied().unwrap_or(0);
+    match first % 64 {
+        0 => word(first / 64),
+        shift => word(first / 64) >> shift | word(first / 64 + 1) << (64 - shift),
+    }
 }
 
 fn common(words: &[u64], zone: &PointSet) -> PointSet {
@@ -122,12 +134,19 @@ const PATTERN_BYTES: u64 = 2 * size_of::<Pattern>() as u64;
 pub(crate) struct Memory {
     records: FxHashMap<u128, Record>,
     patterns: FxHashMap<u64, Vec<Pattern>>,
+    /// How many patterns of its list a state did not match when it was last compared, with a word that tells it from others.
+    compared: Vec<(u64, u32)>,
     facts: u64,
 }
 
 impl Memory {
     pub(crate) fn new() -> Memory {
-        Memory { records: FxHashMap::default(), patterns: FxHashMap::default(), facts: 0 }
+        Memory {
+            records: FxHashMap::default(),
+            patterns: FxHashMap::default(),
+            compared: vec![(0, 0); FEWEST_PLACES],
+            facts: 0,
+        }
     }
 
     /// Bytes in use, about.
@@ -154,7 +173,16 @@ impl Memory {
         }
     }
 
+    /// Keeps a fact for the state with this key, and as a pattern for all that look like it.
     pub(crate) fn keep(&mut self, state: &State, key: u128, fact: &Arc<Fact>) {
+        self.note(key, fact);
+        if let Some(bucket) = bucket(state) {
+            self.patterns.entry(bucket).or_default().push(Pattern::new(state, fact));
+        }
+    }
+
+    /// Keeps a fact for the state with this key.
+    pub(crate) fn note(&mut self, key: u128, fact: &Arc<Fact>) {
         let record = self.records.entry(key).or_default();
         // What the new one makes superfluous goes.
         let before = record.facts.len();
@@ -165,30 +193,33 @@ impl Memory {
         record.facts.push(Arc::clone(fact));
         self.facts += 1;
         self.facts -= (before + 1 - record.facts.len()) as u64;
-        if let Some(bucket) = bucket(state) {
-            self.patterns.entry(bucket).or_default().push(Pattern::new(state, fact));
+        if self.facts as usize > self.compared.len() && self.compared.len() < MOST_PLACES {
+            self.compared = vec![(0, 0); 4 * self.compared.len()];
         }
     }
 
     /// A fact about another position that decides this one, too.
-    pub(crate) fn recall(&mut self, state: &State, order: u8) -> Option<Arc<Fact>> {
+    pub(crate) fn recall(&mut self, state: &State, key: u128, order: u8) -> Option<Arc<Fact>> {
         let resource = state.resource();
-        let list = self.patterns.get_mut(&bucket(state)?)?;
-        let newest = list.len().saturating_sub(MOST_COMPARED);
-        let word = word_of(state);
+        let list = self.patterns.get(&bucket(state)?)?;
+        // Lists only grow, so what did not match before need not be tried again.
+        let name = (key as u64) ^ mix(u64::from(order) << 8 | u64::from(resource) | 1 << 16);
+        let places = self.compared.len();
+        let place = &mut self.compared[name as usize % places];
+        let known = if place.0 == name { place.1 as usize } else { 0 };
+        let oldest = known.max(list.len().saturating_sub(MOST_COMPARED));
         let [own, other] = [state.target.defender, state.target.attacker()]
-            .map(|color| state.position.stone_words(color).get(word).copied().unwrap_or(0));
-        let found = list[newest..].iter().rposition(|pattern| {
+            .map(|color| around(state, state.position.stone_words(color)));
+        let found = list[oldest..].iter().rfind(|pattern| {
             own & pattern.zone == pattern.stones[0]
                 && other & pattern.zone == pattern.stones[1]
-                && pattern.fact.holds(order, resource)
+                && holds(pattern.claim, order, resource)
                 && pattern.fact.matches(state)
-        })?;
-        // What is of use stays near the end.
-        let (place, last) = (newest + found, list.len() - 1);
-        let better = place + (last - place).div_ceil(2);
-        list.swap(place, better);
-        Some(Arc::clone(&list[better].fact))
+        });
+        if found.is_none() {
+            *place = (name, list.len() as u32);
+        }
+        found.map(|pattern| Arc::clone(&pattern.fact))
     }
 
     /// Makes room by forgetting numbers of open states.

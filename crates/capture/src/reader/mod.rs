@@ -29,7 +29,7 @@ use std::sync::Arc;
 use tesuji_board::{Point, PointSet};
 use tesuji_job::{Limits, Progress, Watch, Why};
 
-use self::glance::{estimate, glance, glance_fact, read_ladder};
+use self::glance::{estimate, glance, glance_fact, may_be_ladder, read_ladder};
 pub(crate) use self::memory::Fact;
 use self::memory::{Memory, Numbers};
 use crate::candidates;
@@ -281,8 +281,12 @@ impl<'a> Reader<'a> {
 
     /// What dedicated code says of a state that is not known at order 1.
     fn ladder(&mut self, state: &mut State, key: u128, resource: u32) -> Option<Arc<Fact>> {
-        if self.memory.fact(key, 1, resource).is_some() {
+        if !may_be_ladder(state) || self.memory.fact(key, 1, resource).is_some() {
             return None;
+        }
+        if let Some(fact) = self.memory.recall(state, key, 1) {
+            self.memory.note(key, &fact);
+            return Some(fact);
         }
         let fact = Arc::new(read_ladder(state)?);
         self.memory.keep(state, key, &fact);
@@ -329,7 +333,7 @@ impl<'a> Reader<'a> {
             child.settle(fact.captured, Known::Fact(Arc::clone(fact), NEVER));
         } else if let Some(depth) = self.returns(&child) {
             child.settle(false, Known::Returns(depth));
-        } else if let Some(fact) = self.memory.recall(state, order) {
+        } else if let Some(fact) = self.memory.recall(state, key, order) {
             child.settle(fact.captured, Known::Fact(fact, NEVER));
         } else if let Some(numbers) = self.memory.numbers(key, order, resource) {
             child.numbers = numbers;
@@ -395,7 +399,7 @@ impl<'a> Reader<'a> {
             Step::Lower => None,
             Step::Play(point) => Some(state.play(point)),
         };
-        let known = known.or_else(|| self.memory.recall(state, order));
+        let known = known.or_else(|| self.memory.recall(state, key, order));
         let found = match known {
             Some(fact) => Ok(Found::Fact(fact, NEVER)),
             None => self.search(state, order, bounds),

@@ -6,3 +6,4 @@ mod consistency;
 mod ladders;
 mod limits;
 mod opponent;
+mod turns;

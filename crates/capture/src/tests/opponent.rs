@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Point, Position, Rules, Setup, Topology};
 use tesuji_job::{Limits, Watch};
 
+use super::limits::shipped;
 use crate::{Answer, Settings, Side, Verdict, solve};
 
 fn random_position(random: &mut ChaCha8Rng) -> Position {
@@ -50,44 +51,65 @@ fn captured(random: &mut ChaCha8Rng) -> Vec<(Position, Point, Color, Answer)> {
     found
 }
 
+/// Plays against a defender who moves anywhere, until the target is gone.
+fn play_out(start: &Position, target: Point, defender: Color, answer: Answer, random: &mut ChaCha8Rng) {
+    let order = answer.order.unwrap();
+    let (mut position, mut answer) = (start.clone(), answer);
+    if position.to_move() == defender {
+        position.pass(defender);
+    }
+    for ply in 0.. {
+        assert!(ply < 300, "no end:\n{start}");
+        match answer.first_move.unwrap() {
+            Some(point) => position.play(defender.opponent(), point).unwrap(),
+            None => position.pass(defender.opponent()),
+        }
+        // A captor that can be retaken has not captured yet: the defender has the next move.
+        let replies: Vec<Point> = position.legal_moves(defender).collect();
+        match replies.choose(random) {
+            Some(&point) => position.play(defender, point).unwrap(),
+            None => position.pass(defender),
+        }
+        if position.stone(target) != Some(defender) {
+            return;
+        }
+        answer = ask(&position, target, order, 60_000);
+        assert_eq!(
+            answer.verdict,
+            Verdict::Captured,
+            "{} was captured at order {order} from\n{start}\nand is not any more in\n{position}",
+            position.topology().name_of(target)
+        );
+    }
+}
+
 #[test]
 fn an_opponent_who_plays_anywhere_loses_the_target() {
     let mut random = ChaCha8Rng::seed_from_u64(77);
     let mut games = [0; 4];
     while games.iter().sum::<u32>() < 300 {
         for (start, target, defender, answer) in captured(&mut random) {
-            let order = answer.order.unwrap();
-            games[usize::from(order)] += 1;
-            let (mut position, mut answer) = (start.clone(), answer);
-            if position.to_move() == defender {
-                position.pass(defender);
-            }
-            for ply in 0.. {
-                assert!(ply < 300, "no end:\n{start}");
-                match answer.first_move.unwrap() {
-                    Some(point) => position.play(defender.opponent(), point).unwrap(),
-                    None => position.pass(defender.opponent()),
-                }
-                // A captor that can be retaken has not captured yet: the defender has the next move.
-                let replies: Vec<Point> = position.legal_moves(defender).collect();
-                match replies.choose(&mut random) {
-                    Some(&point) => position.play(defender, point).unwrap(),
-                    None => position.pass(defender),
-                }
-                if position.stone(target) != Some(defender) {
-                    break;
-                }
-                answer = ask(&position, target, order, 60_000);
-                assert_eq!(
-                    answer.verdict,
-                    Verdict::Captured,
-                    "{} was captured at order {order} from\n{start}\nand is not any more in\n{position}",
-                    position.topology().name_of(target)
-                );
-            }
+            games[usize::from(answer.order.unwrap())] += 1;
+            play_out(&start, target, defender, answer, &mut random);
         }
     }
     assert!(games[1] > 20 && games[2] > 20 && games[3] > 5, "{games:?}");
+}
+
+/// The shipped captures, one in six and one game of each; `bench-search games 100` plays a hundred games of every one.
+#[test]
+fn shipped_captures_come_about_against_an_opponent_who_plays_anywhere() {
+    let mut random = ChaCha8Rng::seed_from_u64(79);
+    let mut games = 0;
+    for problem in shipped(6).into_iter().filter(|problem| problem.first == Side::Attacker) {
+        let Some(defender) = problem.position.stone(problem.target) else { continue };
+        let answer = ask(&problem.position, problem.target, problem.settings().order, 20_000);
+        if answer.verdict == Verdict::Captured {
+            games += 1;
+            play_out(&problem.position, problem.target, defender, answer, &mut random);
+        }
+    }
+    assert!(games > 20, "{games} games");
 }
 
 #[test]

@@ -169,7 +169,7 @@ impl Counter {
     fn mean(&mut self, game: Game) -> i64 {
         let most = 8 * 64;
         let mean = self.worths.games.arena.mean(game).unwrap_or(Dyadic::ZERO);
-        let eighths = mean.checked_mul(8).map_or(0, |eighths| eighths.floor());
+        let eighths = mean.checked_mul(8).map_or(0, Dyadic::floor);
         eighths.clamp(-most, most)
     }
 

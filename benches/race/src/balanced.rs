@@ -34,23 +34,8 @@ pub(crate) fn run(nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
     println!("|---|---|---:|---|---|---:|---:|");
     for (side, owner) in ["Black", "White"].into_iter().enumerate() {
         for (standing, ko) in KOS {
-            if std::env::var("ONLY").is_ok_and(|only| !standing.contains(&only)) {
-                continue;
-            }
-            for more in std::env::var("MORE").map_or(-2i32..=2, |m| {
-                let m: i32 = m.parse().unwrap();
-                m..=m
-            }) {
+            for more in -2i32..=2 {
                 let mut recipe = problem('E').ok_or("no problem E")?;
-                if let Ok(few) = std::env::var("FEW") {
-                    let few: usize = few.parse().unwrap();
-                    let hot = |shapes: &mut Vec<Shape<'static>>| {
-                        shapes.retain(|s| s.len() > 1 && s[0].len() > 1);
-                        shapes.truncate(few);
-                    };
-                    recipe.regions.iter_mut().for_each(hot);
-                    recipe.shared = 0;
-                }
                 recipe.regions[side].push(ko);
                 if more != 0 {
                     recipe.regions[usize::from(more < 0)].push(&PLAIN[..more.unsigned_abs() as usize]);
@@ -70,24 +55,6 @@ fn measure(recipe: &Recipe<'_>, nodes: u64) -> Result<(), Box<dyn std::error::Er
     let clock = Clock::start();
     let limits = Limits::nodes(nodes).with_memory(1 << 30);
     let mut race = BoardRace::new(position, blocks, LibertyGames::with_limits(limits, Watch::unwatched()))?;
-    if std::env::var("PROBE").is_ok() {
-        use tesuji_board::Color;
-        use tesuji_race::{BoardProduct, Threats};
-        let mut product = BoardProduct::new(&race, nodes).map_err(|u| u.to_string())?.counting();
-        println!();
-        for first in Color::BOTH {
-            for t in [Threats::of(Color::Black, 3), Threats::of(Color::White, 3), Threats::NONE] {
-                let before = product.nodes();
-                let out = product.outcome(first, t);
-                println!(
-                    "  {first} first {t:?}: {out:?} {} states {:.0} ms",
-                    product.nodes() - before,
-                    1e3 * clock.seconds()
-                );
-            }
-        }
-        return Ok(());
-    }
     let report = solve(&mut race, false);
     let told = report.answers.each_ref().map(|answer| match &answer.verdict {
         Verdict::Known { outcome, .. } => outcome.to_string(),

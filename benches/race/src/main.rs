@@ -82,7 +82,7 @@ fn main() -> ExitCode {
 /// The three methods on both rows of boards.
 fn methods(nodes: u64, path: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
     let kinds: [(&str, RecipeOf); 2] =
-        [("regions of problem E", of_problem_e), ("equal regions {3|0}", of_equal_regions)];
+        [("equal regions {3|0}", of_equal_regions), ("regions of problem E", of_problem_e)];
     let mut all = Vec::new();
     for (name, recipe) in kinds {
         all.push(series(name, recipe, nodes).map_err(|why| format!("{name}: {why}"))?);

@@ -1,4 +1,5 @@
-//! What lies between two blocks, as a game: from above or from below for the side that wants to capture.
+//! What lies between two blocks, as a game: about from above or from below for the side that wants to capture. It guides the search and
+//! proves nothing.
 //!
 //! A piece that both blocks touch and that is more than plain shared liberties is played out by itself. As long as both breathe in it
 //! it is a game like any other; where only one does, it is bounded as a piece of that block alone ([`super::worth`]). Liberties that

@@ -113,7 +113,9 @@ impl Counter {
                     continue;
                 }
                 [_] => self.worth(book, placed.class, favored).high?,
-                _ => self.between(book, placed.class, bounded)?,
+                // What lies between two blocks is valued for the guess of [`Counter::lead`] alone: as a proof it fails on four of the
+                // six hundred questions of `reproduce races`.
+                _ => return None,
             };
             let (game, eye) = high;
             sum.games.push(game);

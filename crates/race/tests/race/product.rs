@@ -5,7 +5,9 @@ use crate::common::{Recipe, random_composed_race, random_race, text};
 use tesuji_board::Rules;
 use tesuji_race::catalogue::{HALF, KO, ONE, OPEN_KO, problem};
 use tesuji_race::compose::{self, compose};
-use tesuji_race::{Blocks, BoardProduct, BoardRace, Color, Graded, LibertyGames, Outcome, Threats, Wishes};
+use tesuji_race::{
+    Blocks, BoardProduct, BoardRace, Color, Graded, LibertyGames, Outcome, Threats, Wishes, static_outcome,
+};
 
 const PLAIN: Recipe = Recipe { rows: 4, width: 1, empty: 55, own: 15, shared: false, eyes: false, most: 12 };
 const LIMIT: u64 = 400_000;
@@ -89,6 +91,36 @@ fn problem_e_with_a_ko_that_cannot_matter() {
     recipe.regions[1].push(OPEN_KO);
     // White has one liberty more than in the paper, whoever fights for it.
     assert_eq!(graded(&recipe), [Graded::Settled(Outcome::White); 2]);
+}
+
+/// Without shared liberties a ko at the edge of a block is the liberty that it is now: whoever changes that has used a move for it. So
+/// counting says who wins, as close as the race may be.
+#[test]
+fn balanced_problem_e_with_a_ko() {
+    let one: &[&str] = &["."];
+    for side in 0..2 {
+        for (ko, liberties) in [(KO, 0), (OPEN_KO, 1)] {
+            for more in -1..=1 {
+                let mut with_ko = problem('E').expect("a problem");
+                if more != 0 {
+                    with_ko.regions[usize::from(more < 0)].push(one);
+                }
+                let mut counted = with_ko.clone();
+                counted.regions[side].extend(vec![one; liberties]);
+                with_ko.regions[side].push(ko);
+                let expected = counted_outcomes(&counted).map(Graded::Settled);
+                assert_eq!(graded(&with_ko), expected, "side {side}, {liberties} liberties, {more} more");
+            }
+        }
+    }
+}
+
+fn counted_outcomes(recipe: &compose::Recipe<'_>) -> [Outcome; 2] {
+    let diagram = compose(recipe).expect("a board");
+    let position = diagram.position(Rules::default()).expect("legal");
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
+    let mut race = BoardRace::new(position, blocks, LibertyGames::new()).expect("a race");
+    Color::BOTH.map(|first| static_outcome(&mut race.games, &race.race, first).expect("small"))
 }
 
 #[test]

@@ -140,6 +140,9 @@ def prompt(program: str) -> None:
             told = until(terminal, "G40 := ")
             answered = [line.split()[0] for line in told.splitlines() if re.match(r"G\d+ := ", line)]
             assert answered == [f"G{number}" for number in range(1, 41)], told
+            # The end of input is a key of the next prompt: before that the terminal would take it for its own.
+            if "> " not in told.split("G40 := ")[1]:
+                until(terminal, "> ")
             os.write(terminal, b"\x04")
             until(terminal, None)
             assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

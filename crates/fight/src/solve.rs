@@ -279,8 +279,11 @@ impl Inquiry {
         let needs = fight.colors[usize::from(fair)];
         let line = self.line.clone();
         for count in 1..=THREATS {
-            let turned = self.holds(fight, Threats::of(needs, count), round)? != fair;
-            if turned {
+            let holds = self.holds(fight, Threats::of(needs, count), round);
+            if holds.is_err() && fair {
+                self.line.clone_from(&line);
+            }
+            if holds? != fair {
                 if fair {
                     self.line = line;
                 }

@@ -530,6 +530,16 @@ fn win_loss_and_seki() {
 }
 
 #[test]
+fn what_a_judge_of_the_rules_found() {
+    // White's stones stand in the eye that would have to be filled: Black dies in the end, and takes them before.
+    let inside = fight("X X X X\nX O . X\n. O O X", "B2", "D2");
+    assert_eq!(inside.codes, [Some(Code::Works), Some(Code::Fails)]);
+    // Taking nine stones is no life where the edge of the board is most of the wall.
+    let narrow = fight(". X X X X X\nO O . X X X", "B1", "E1");
+    assert_eq!(narrow.verdict, Verdict::Loss);
+}
+
+#[test]
 fn targets_too_large_for_a_field_are_refused() {
     // Black has 153 stones in one string.
     let rows: Vec<String> = (0..19)

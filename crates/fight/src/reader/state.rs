@@ -9,6 +9,9 @@ use crate::field::{Bits, Field, StoneString, Stones, bit, ones};
 /// against a judge who does not share it (`tesuji reproduce fights`).
 pub(super) const LIFE: u32 = 7;
 
+/// Up to so many stones what they leave must be enclosed nearly all around: in a corner such an eye may be a ko.
+const SMALL: u32 = 8;
+
 /// How well the attacker can stand with kos: at worst, without threats on either side, and at best.
 pub(crate) const WORST: u8 = 0;
 pub(crate) const EVEN: u8 = THREATS;
@@ -96,7 +99,7 @@ pub(crate) fn is_life(field: &Field, stones: &Stones, owner: Color, around: Bits
         let enclosing = (part.around & stones.0[owner.index()]).count_ones() + walls.count_ones();
         if size >= LIFE
             && part.stones & around != 0
-            && 2 * enclosing >= size
+            && enclosing >= if size <= SMALL { size - size / 4 } else { size / 2 }
             && ones(part.stones).any(|at| field.neighbors(at).count_ones() >= 3)
         {
             return true;

@@ -15,8 +15,9 @@ struct Eye {
     open: bool,
 }
 
-/// The zone of the claim that the string on `at` is unconditionally alive: the strings that live together with their eyes.
-pub(crate) fn alive(field: &Field, stones: &Stones, color: Color, at: usize) -> Option<Bits> {
+/// The zone of the claim that the string on `at` is unconditionally alive: the strings that live together with their eyes. No
+/// region with one of the points `filled` counts as an eye: its owner is going to play there himself.
+pub(crate) fn alive(field: &Field, stones: &Stones, color: Color, at: usize, filled: Bits) -> Option<Bits> {
     let own = stones.0[color.index()];
     let target = field.string(stones, color, at);
     let empty = field.empty(stones);
@@ -33,7 +34,7 @@ pub(crate) fn alive(field: &Field, stones: &Stones, color: Color, at: usize) -> 
             region: region.stones,
             empty: region.stones & empty,
             around: region.around & own,
-            open: region.stones & foreign != 0,
+            open: region.stones & (foreign | filled) != 0,
         };
         if !eye.open {
             eyes.push(eye);

@@ -9,10 +9,11 @@ use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
+use crate::count::lives_inside;
 use crate::eye::{Eye, Eyes, Kos};
-use crate::field::{Bits, Field, Stones, bit};
-use crate::reader::{Reader, State};
-use crate::{Answer, Code, Unfit, Verdict, solve};
+use crate::field::{Bits, Field, Stones, bit, ones};
+use crate::reader::{Reader, State, settled};
+use crate::{Answer, Code, Unfit, Verdict, life, solve};
 
 /// A rectangle with safe stones in some places.
 #[derive(Clone, Debug)]
@@ -341,6 +342,95 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
         captured += u32::from(claimed);
     }
     assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
+}
+
+/// A band of White with holes, safe black stones and gaps around it, and black stones of their own beside it: corridors that bend,
+/// eyes with stones in them, captors with eyes.
+fn random_siege(rng: &mut ChaCha8Rng) -> Plain {
+    let (width, height) = (rng.random_range(5..=7_usize), rng.random_range(4..=5_usize));
+    let inside = rng.random_range(3..width);
+    let (gaps, holes) = (rng.random_range(0.1..0.7), rng.random_range(0.1..0.4));
+    let mut board = Plain { width, cells: vec![None; width * height], safe: vec![false; width * height] };
+    for at in 0..board.cells.len() {
+        let (x, y) = (at % width, at / width);
+        let rim = y == 0 || y + 1 == height;
+        board.cells[at] = match () {
+            () if x > inside => (!rng.random_bool(holes)).then_some(Color::Black),
+            () if x == inside && rng.random_bool(gaps) => None,
+            () if x == inside => Some(Color::Black),
+            () if rim && rng.random_bool(gaps) => None,
+            () if rim => {
+                board.safe[at] = true;
+                Some(Color::Black)
+            }
+            () if rng.random_bool(holes) => rng.random_bool(0.2).then_some(Color::Black),
+            () => Some(Color::White),
+        };
+    }
+    board
+}
+
+/// A white string around an eye with stones in it, surrounded by safe black stones with a few gaps.
+fn random_house(rng: &mut ChaCha8Rng) -> Plain {
+    let (width, height) = (rng.random_range(6..=8_usize), rng.random_range(5..=6_usize));
+    let mut board = Plain { width, cells: vec![None; width * height], safe: vec![false; width * height] };
+    for at in 0..board.cells.len() {
+        let (x, y) = (at % width, at / width);
+        let ring = x.min(width - 1 - x).min(y).min(height - 1 - y);
+        board.cells[at] = match ring {
+            0 if rng.random_bool(0.06) => None,
+            0 => Some(Color::Black),
+            1 => Some(Color::White),
+            _ => *[None, None, Some(Color::Black), Some(Color::White)].choose(rng).expect("four"),
+        };
+        board.safe[at] = ring == 0 && board.cells[at].is_some();
+    }
+    board
+}
+
+#[test]
+fn what_is_settled_without_search_is_what_all_play_finds() {
+    let mut rng = ChaCha8Rng::seed_from_u64(20_261_118);
+    let (mut captured, mut survive, mut inside, mut alive, mut nooks) = (0, 0, 0, 0, 0);
+    for number in 0..900 {
+        let board = if number % 3 == 0 { random_house(&mut rng) } else { random_siege(&mut rng) };
+        let legal =
+            (0..board.cells.len()).all(|at| board.cells[at].is_none() || board.breathes(&board.string(at)));
+        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
+        let stones: Vec<usize> = (0..board.cells.len())
+            .filter(|&at| board.cells[at].is_some() && !board.is_safe(at) && board.string(at).len() > 1)
+            .collect();
+        let Some(&target) = stones.choose(&mut rng).filter(|_| legal && empty <= 8) else { continue };
+        let (field, stones, place) = board.field();
+        let watch = Watch::unwatched();
+        let asked = Asked::new(&board, &field, stones, &place, target, &watch);
+        let goal = asked.reader.goal(asked.defender, false);
+        let string = goal.prey_string(&field, &stones).expect("the target stands");
+        let mut eyes = Eyes::default();
+        for first in Color::BOTH {
+            let state = State { stones, to_move: first, ban: None, threats: Threats::NONE };
+            let Some((claimed, _)) = settled(&field, &goal, &state, &mut eyes) else { continue };
+            // With all threats for the side that the claim is against.
+            let against = if claimed { asked.defender } else { asked.defender.opponent() };
+            let threats = Threats::of(against, THREATS);
+            let Some(expected) = all_play(&board, target, first, threats, 6_000) else { continue };
+            assert_eq!(claimed, expected, "{board:?} target {target}, {first} first");
+            captured += u32::from(claimed);
+            survive += u32::from(!claimed);
+            let lives = lives_inside(&field, &stones, &string, asked.defender, first, &mut eyes);
+            inside += u32::from(lives.is_some());
+            let gaps = field.empty(&stones);
+            let captors = string.around & stones.0[asked.defender.opponent().index()];
+            let lasts = |at: usize| {
+                life::alive(&field, &stones, asked.defender.opponent(), at, string.stones).is_some()
+            };
+            alive += u32::from(claimed && ones(captors).any(lasts));
+            let nook = |at: usize| field.neighbors(at) & gaps & !string.around != 0;
+            nooks += u32::from(claimed && ones(string.around & gaps).any(nook));
+        }
+    }
+    let counts = [captured, survive, inside, alive, nooks];
+    assert!(counts.iter().all(|&count| count >= 20), "{counts:?}");
 }
 
 /// White stones with an eye inside a wall of safe black stones; the rows may come in either order.

@@ -71,13 +71,26 @@ impl Alike {
                     + usize::from(kind_here & flag != 0)
             };
             let near = field.neighbors(at) & empty;
+            // A gap between such points and a wall, which a stone of the other colour may reach: a liberty for a liberty.
+            let is_nook = |gap: usize| {
+                let around = field.neighbors(gap);
+                let wall = kind(gap);
+                (wall == BLACK_WALL || wall == WHITE_WALL)
+                    && kind_here & wall != 0
+                    && (around & occupied) | (bit(gap) & field.open) == 0
+                    && around & !plain == 0
+                    && ones(around).all(|other| kind(other) == kind_here)
+            };
+            let nooks = near & !plain;
             let fits = joins(Color::Black, BLACK_WALL) == 1
                 && joins(Color::White, WHITE_WALL) == 1
-                && near & !plain == 0
-                && ones(near).all(|other| kind(other) == kind_here);
+                && nooks.count_ones() <= 1
+                && ones(nooks).all(is_nook)
+                && ones(near & plain).all(|other| kind(other) == kind_here);
             if !fits {
                 continue;
             }
+            alike.skipped |= nooks;
             match alike.classes.iter_mut().find(|class| class.kind == kind_here) {
                 Some(class) => {
                     class.points |= bit(at);

@@ -2,21 +2,24 @@
 
 use super::memory::Numbers;
 use super::state::{Goal, State, is_life};
-use crate::count::{Doomed, doomed};
+use crate::count::{Doomed, doomed, lives_inside};
 use crate::eye::Eyes;
 use crate::field::{Bits, Field, StoneString, Stones};
 use crate::life::alive;
 
 /// Whether the prey, which is on the board with the guard, is captured or cannot be, with the zone of that claim.
-pub(super) fn settled(field: &Field, goal: &Goal, state: &State, eyes: &mut Eyes) -> Option<(bool, Bits)> {
+pub(crate) fn settled(field: &Field, goal: &Goal, state: &State, eyes: &mut Eyes) -> Option<(bool, Bits)> {
     let prey = goal.prey_string(field, &state.stones)?;
     if field.is_out(prey.stones, goal.defender) {
         return Some((false, prey.stones));
     }
     // Only the defender's own moves make him alive.
     if state.to_move != goal.defender
-        && let Some(zone) = alive(field, &state.stones, goal.defender, goal.prey)
+        && let Some(zone) = alive(field, &state.stones, goal.defender, goal.prey, 0)
     {
+        return Some((false, zone));
+    }
+    if let Some(zone) = lives_inside(field, &state.stones, &prey, goal.defender, state.to_move, eyes) {
         return Some((false, zone));
     }
     counted(field, goal, state, &prey, eyes)

@@ -32,7 +32,8 @@ use tesuji_board::Color;
 use tesuji_job::{Limits, Progress, Watch, Why};
 
 use self::alike::Alike;
-use self::leaf::{estimate, near, settled};
+pub(crate) use self::leaf::settled;
+use self::leaf::{estimate, near};
 pub(crate) use self::memory::Fact;
 use self::memory::{Memory, Numbers};
 use self::state::{BEST, WORST, is_life};

@@ -54,7 +54,10 @@ impl View<'_> {
         if self.field.is_out(string.stones, color) || air & zone != 0 {
             return zone;
         }
-        zone | air & air.wrapping_neg()
+        // Best one where the opponent cannot play: nothing has to be answered there.
+        let foreign = self.field.beside_safe[color.opponent().index()] | self.field.open;
+        let eye = ones(air & !foreign).find(|&at| self.field.neighbors(at) & !string.stones == 0);
+        zone | eye.map_or(air & air.wrapping_neg(), bit)
     }
 
     /// The zone with a liberty for every string of the owner in it, so that no move outside takes one.

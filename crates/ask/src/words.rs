@@ -123,10 +123,13 @@ impl Step {
     }
 }
 
+/// How a pass is told among moves.
+pub(crate) const PASS: &str = "pass";
+
 /// The name of a point, or `pass`.
 #[must_use]
 pub fn point_name(board: &Topology, point: Option<Point>) -> String {
-    point.map_or("pass", |point| board.name_of(point)).to_string()
+    point.map_or(PASS, |point| board.name_of(point)).to_string()
 }
 
 /// The names of points.

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
 
 use crate::field::{Field, MOST_POINTS, Stones, bit};
+use crate::reader::is_life;
 
 /// A string with so many liberties is out of danger in a local fight.
 const MANY_LIBERTIES: usize = 9;
@@ -28,6 +29,9 @@ pub(crate) struct Reach {
     pub(crate) steps: usize,
 }
 
+/// The farthest that fields reach.
+pub(crate) const WIDEST: Reach = Reach { empty: 48, steps: 6 };
+
 /// A fight: its field, the stones on it, and the targets.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
@@ -37,6 +41,36 @@ pub(crate) struct Ground {
     pub(crate) targets: [usize; 2],
     /// Strings that are not safe were left out because the field has no more room.
     pub(crate) full: bool,
+}
+
+/// What stands around two groups that fight, as the reading sees it.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// Stones that are taken as safe: all that are not part of the fight.
+    pub safe: PointSet,
+    /// Stones of the fight, other than the two strings, that may be captured.
+    pub weak: PointSet,
+    /// Whether the fight is shut in: nobody gets out of it, and all weak strings are part of it.
+    pub closed: bool,
+    /// Whether either side lives once it has captured the string of the other, which then leaves so large an eye.
+    pub decisive: bool,
+}
+
+/// What stands around the strings on two points; none if they are too large to be read.
+#[must_use]
+pub fn surroundings(position: &Position, targets: [Point; 2]) -> Option<Surroundings> {
+    let ground = ground(position, targets, WIDEST)?;
+    let field: PointSet = ground.field.points.iter().copied().collect();
+    let strings: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
+    let stones = Color::BOTH.map(|color| position.stones(color));
+    let (inside, outside): (Vec<Point>, Vec<Point>) =
+        stones.iter().flat_map(PointSet::iter).partition(|&stone| field.contains(stone));
+    Some(Surroundings {
+        safe: outside.into_iter().collect(),
+        weak: inside.into_iter().filter(|&stone| !strings.contains(stone)).collect(),
+        closed: ground.field.open == 0 && !ground.full,
+        decisive: ground.is_decisive(),
+    })
 }
 
 /// Strings that are taken as safe in a fight between the strings on `targets`.
@@ -172,4 +206,19 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
     let targets = [*inside.get(&targets[0])?, *inside.get(&targets[1])?];
     let field = Field::new(points, neighbors, beside_safe, open, &stones);
     Some(Ground { field, stones, targets, full })
+}
+
+impl Ground {
+    /// Whether the strings of the targets touch, and each is so large and so well enclosed that its capture is life for the other.
+    fn is_decisive(&self) -> bool {
+        Color::BOTH.into_iter().zip(self.targets).all(|(color, target)| {
+            let string = self.field.string(&self.stones, color, target);
+            let captor = self.targets[color.opponent().index()];
+            let captor = self.field.string(&self.stones, color.opponent(), captor);
+            // When it is captured the opponent is everywhere around it.
+            let mut after = self.stones;
+            after.0[color.opponent().index()] |= string.around;
+            is_life(&self.field, &after, color.opponent(), captor.around, string.stones)
+        })
+    }
 }

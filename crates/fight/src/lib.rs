@@ -56,6 +56,7 @@ mod solve;
 mod verdict;
 
 pub use find::{Found, find};
+pub use ground::{Surroundings, surroundings};
 pub use solve::{Unfit, solve, solve_both};
 pub use tesuji_capture::Code;
 pub use verdict::{Answer, Move, Provisional, Verdict};

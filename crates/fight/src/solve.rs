@@ -19,7 +19,7 @@ use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
 use crate::field::{Bits, MOST_POINTS, ones};
-use crate::ground::{Ground, Reach, ground};
+use crate::ground::{Ground, Reach, WIDEST, ground};
 use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Verdict};
 
@@ -111,9 +111,8 @@ impl<'p> Table<'p> {
         let [first, second] = targets;
         let targets = if mover == Color::Black { [first, second] } else { [second, first] };
         let mut grounds: Vec<Ground> = Vec::new();
-        for steps in REACHES {
-            let ground =
-                ground(position, targets, Reach { empty: MOST_EMPTY, steps }).ok_or(Unfit::TooLarge)?;
+        for steps in NARROWER.into_iter().chain([WIDEST.steps]) {
+            let ground = ground(position, targets, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
             // A fight that is shut in has the same field at every reach.
             grounds.retain(|known| known.field.points != ground.field.points);
             grounds.push(ground);
@@ -160,10 +159,8 @@ impl<'p> Table<'p> {
     }
 }
 
-/// How far the fields reach, in steps from the targets: the last one is the widest.
-const REACHES: [usize; 4] = [2, 3, 4, 6];
-/// Empty points of a field, at most.
-const MOST_EMPTY: usize = 48;
+/// How far the narrower fields reach, in steps from the targets.
+const NARROWER: [usize; 3] = [2, 3, 4];
 /// The part of the nodes that is kept for narrower fields: one in so many.
 const KEPT_FOR_NARROWER: u64 = 5;
 /// Nodes to find out which other first moves are as good, if there are so many left.

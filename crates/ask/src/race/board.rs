@@ -61,7 +61,7 @@ fn reason(answer: &BoardAnswer) -> Option<Why> {
     }
 }
 
-fn answer(race: &mut BoardRace, report: &Report) -> RaceAnswer {
+pub(super) fn answer(race: &mut BoardRace, report: &Report) -> RaceAnswer {
     let [black, white] = report.answers.each_ref().map(|answer| side(race, answer));
     let mut found = RaceAnswer::new(Goal::Capture, black, white);
     found.groups = groups(&race.position, &race.blocks);
@@ -220,7 +220,7 @@ fn kos(race: &BoardRace) -> Vec<Point> {
 }
 
 /// The regions with their cooled values in them, kos with their regions, and the winning moves of the side to move.
-fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
+pub(super) fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
     let kos = kos(race);
     for region in &race.regions {
         let mut caption = match (&region.parts, region.owner) {

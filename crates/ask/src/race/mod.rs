@@ -1,10 +1,11 @@
 //! Capturing races: on boards, as sums of liberty games, between several blocks.
 //!
 //! Stones are named by marks, by `essential` or by `targets`; the goal says what is asked of them. `capture` is counted and, where
-//! counting does not apply, searched (`board.rs`, `sum.rs`, `graph.rs`); `life` is read on the board (`reading.rs`). All of them
-//! end as one [`RaceAnswer`], which `text.rs` tells to people.
+//! counting does not apply, searched (`board.rs`, `sum.rs`, `graph.rs`); `life` is counted where a fight is such a race
+//! (`counted.rs`) and else read on the board (`reading.rs`). All of them end as one [`RaceAnswer`], which `text.rs` tells to people.
 
 mod board;
+mod counted;
 mod graph;
 mod reading;
 mod regions;
@@ -603,6 +604,13 @@ impl RaceAnswer {
         match side {
             Side::Black => &self.black_first,
             Side::White => &self.white_first,
+        }
+    }
+
+    fn first_mut(&mut self, side: Side) -> &mut RaceSide {
+        match side {
+            Side::Black => &mut self.black_first,
+            Side::White => &mut self.white_first,
         }
     }
 }

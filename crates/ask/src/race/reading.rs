@@ -1,12 +1,13 @@
-//! Who lives, read on the board: two groups of a real position.
+//! Who lives: two groups of a real position. Counted where that is a proof, else read on the board.
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
 use tesuji_capture::{Settings, Side as Role};
 use tesuji_draw::{Picture, Region};
-use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve_both};
+use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve as read_first, solve_both};
 use tesuji_job::{Limits, Unknown, Why};
 use tesuji_race::Wishes;
 
+use super::counted::{self, Counted};
 use super::regions::safe_strings;
 use super::{
     Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
@@ -53,23 +54,31 @@ pub(super) fn solve(
     };
     let nodes = work.asked.nodes.unwrap_or(NODES);
     let limits = work.limits.with_nodes(nodes).with_memory(work.limits.memory.min(MOST_MEMORY));
-    let [first, second] = match solve_both(&position, groups, &limits, work.watch) {
+    let counted = counted::count(&position, &diagram, groups, &limits, work);
+    let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
+    let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));
+    let answers = match unread(&position, groups, Color::BOTH.map(known), &limits.after(nodes), work) {
         Ok(answers) => answers,
         Err(unfit) => return too_large(&position, unfit),
     };
-    let nodes = first.nodes + second.nodes;
-    let why = first_reason([&first, &second].map(reason));
+    let read = || answers.iter().flatten();
+    nodes += read().map(|answer| answer.nodes).sum::<u64>();
+    let why = first_reason(read().map(reason));
     let to_move = position.to_move();
-    let shown = if to_move == Color::Black { &first } else { &second };
-    let svg = work
-        .style
-        .as_ref()
-        .map(|style| tesuji_draw::svg(&picture(&diagram, &position, groups, to_move, shown), style));
-    let mut found = RaceAnswer::new(
-        Goal::Life,
-        side(&position, Color::Black, groups, &first),
-        side(&position, Color::White, groups, &second),
-    );
+    let svg = work.style.as_ref().map(|style| match (&answers[to_move.index()], &counted) {
+        (None, Some(Counted { svg: Some(drawn), .. })) => drawn.clone(),
+        (shown, _) => tesuji_draw::svg(&picture(&diagram, &position, groups, to_move, shown.as_ref()), style),
+    });
+    let mut found = match counted {
+        Some(counted) if answers.iter().any(Option::is_none) => counted.found,
+        _ => RaceAnswer::new(Goal::Life, RaceSide::unknown(String::new()), RaceSide::unknown(String::new())),
+    };
+    for (color, answer) in Color::BOTH.into_iter().zip(&answers) {
+        if let Some(answer) = answer {
+            *found.first_mut(color.into()) = side(&position, color, groups, answer);
+            found.method = if answer.is_known() { Some(RaceMethod::Reading) } else { found.method };
+        }
+    }
     found.groups = Color::BOTH
         .into_iter()
         .zip(groups)
@@ -86,17 +95,33 @@ pub(super) fn solve(
         .take(MOST_LISTED)
         .map(|fight| fight.at.map(|stone| board.name_of(stone).to_string()))
         .collect();
-    found.method = (first.is_known() || second.is_known()).then_some(RaceMethod::Reading);
-    let field: PointSet = first.field.iter().chain(second.field.iter()).collect();
-    let safe: PointSet = first.assumed_safe.iter().chain(second.assumed_safe.iter()).collect();
-    let mut nodes = nodes;
+    let field: PointSet = read().flat_map(|answer| answer.field.iter()).collect();
+    let walled = found.conditions.safe.iter().filter_map(|wall| board.point(&wall.at));
+    let walled = walled.flat_map(|stone| position.string(stone));
+    let safe: PointSet = read().flat_map(|answer| answer.assumed_safe.iter()).chain(walled).collect();
     found.conditions = Conditions {
         safe: walls(&position, &safe, limits.nodes, &mut nodes, work),
-        open: first.open || second.open,
+        open: read().any(|answer| answer.open),
         field: point_names(board, field.iter()),
         assumed,
     };
     Ok(Solved { found, rest: Rest { nodes: Some(nodes), limits: Some(limits), svg, warnings, why } })
+}
+
+/// Reads the fight for whoever moves first where that is not known yet.
+fn unread(
+    position: &Position,
+    [black, white]: [Point; 2],
+    known: [bool; 2],
+    limits: &Limits,
+    work: &Work<'_>,
+) -> Result<[Option<Answer>; 2], Unfit> {
+    Ok(match known {
+        [true, true] => [None, None],
+        [false, false] => solve_both(position, [black, white], limits, work.watch)?.map(Some),
+        [false, true] => [Some(read_first(position, [black, white], limits, work.watch)?), None],
+        [true, false] => [None, Some(read_first(position, [white, black], limits, work.watch)?)],
+    })
 }
 
 /// All stones that belong together with this one.
@@ -297,10 +322,11 @@ fn picture<'a>(
     position: &Position,
     groups: [Point; 2],
     first: Color,
-    answer: &Answer,
+    answer: Option<&Answer>,
 ) -> Picture<'a> {
     let board = position.topology();
     let mut picture = Picture::from(diagram);
+    let Some(answer) = answer else { return picture };
     let points = answer.field.iter().filter(|&point| position.is_empty_at(point));
     picture.regions.push(Region::new(points));
     let [black, white] = groups.map(|group| board.name_of(group));

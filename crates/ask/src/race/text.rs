@@ -10,12 +10,10 @@ use super::{
 };
 use crate::answer::Answer;
 use crate::layout::{Table, counted, paragraph, play_paragraph, some_of};
-use crate::words::Side;
+use crate::words::{PASS, Side};
 
 /// Points of a region that are named before the rest is only counted.
 const SHOWN: usize = 8;
-/// How a pass is told among moves.
-const PASS: &str = "pass";
 /// Moves that a headline names.
 const NAMED: usize = 6;
 /// Strings of a condition that a headline names.

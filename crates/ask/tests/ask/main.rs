@@ -3,6 +3,7 @@
 mod capture;
 mod fits;
 mod fitting;
+mod life;
 mod mate;
 mod schema;
 mod told;

@@ -1,0 +1,106 @@
+//! Who lives: counting and reading are two witnesses of the same fights.
+
+use serde_json::{Value, json};
+use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules};
+use tesuji_fight::{Code, solve_both};
+use tesuji_job::{Limits, Watch};
+use tesuji_tactics::Random;
+
+use crate::told::ask;
+
+/// The racing stones of a shipped race, Black's first, and its position.
+fn shipped(name: &str) -> (Position, [Point; 2]) {
+    let sgf = tesuji_examples::find(name).expect("shipped");
+    let shown = ask(&json!({"ask": "show", "position": {"sgf": sgf}})).json;
+    let diagram: Diagram = shown["diagram"].as_str().expect("a diagram").parse().expect("a diagram");
+    let position = diagram.position(Rules::default()).expect("a legal position");
+    let marked = &diagram.marked(Mark::Triangle) | &diagram.marked(Mark::Square);
+    let racing = Color::BOTH.map(|color| (&marked & &position.stones(color)).first().expect("racing stones"));
+    (position, racing)
+}
+
+/// The same fight after a few random moves of either side, with both stones still there.
+fn after_some_moves(position: &Position, racing: [Point; 2], random: &mut Random) -> Option<Position> {
+    let mut after = position.clone();
+    for _ in 0..random.below(6) {
+        let color = Color::BOTH[random.below(2) as usize];
+        let moves: Vec<Point> = after.legal_moves(color).collect();
+        let &at = moves.get(random.below(moves.len().max(1) as u32) as usize)?;
+        after.play(color, at).ok()?;
+    }
+    // Without a ban, so that both sides may move first.
+    let setup = tesuji_board::Setup { ko: None, ..after.to_setup() };
+    let after = Diagram::new(setup).position(Rules::default()).ok()?;
+    racing.iter().all(|&stone| after.stone(stone) == position.stone(stone)).then_some(after)
+}
+
+#[test]
+fn what_is_counted_is_what_is_read() {
+    let names = [
+        "race-a.sgf",
+        "race-big-eye.sgf",
+        "race-corridors.sgf",
+        "race-eye.sgf",
+        "race-eyes.sgf",
+        "race-ko-direct.sgf",
+        "race-ko-shared.sgf",
+        "race-shared-1.sgf",
+        "race-shared-2.sgf",
+        "race-shared-3.sgf",
+        "race-shared-4.sgf",
+        "race-throw-in.sgf",
+    ];
+    let mut compared = [0; 3];
+    for (number, name) in names.into_iter().enumerate() {
+        let (start, racing) = shipped(name);
+        for variant in 0..8 {
+            let mut random = Random::new(19, number as u64, variant);
+            let Some(position) = after_some_moves(&start, racing, &mut random) else { continue };
+            let board = position.topology();
+            let diagram = Diagram::new(position.to_setup());
+            let targets = racing.map(|stone| board.name_of(stone));
+            let told = ask(&json!({
+                "ask": "race", "position": {"diagram": diagram.to_string()}, "targets": targets,
+                "goal": "life", "limits": {"nodes": 40_000},
+            }))
+            .json;
+            if told["method"] == "reading" || told["method"].is_null() {
+                continue;
+            }
+            let read = solve_both(&position, racing, &Limits::nodes(6_000), &Watch::unwatched())
+                .expect("two strings");
+            for (first, answer) in ["black_first", "white_first"].into_iter().zip(&read) {
+                let [Some(survives), Some(captures)] = answer.codes.map(|code| code.map(Code::number)) else {
+                    continue;
+                };
+                let counted = &told[first]["codes"];
+                if *counted == json!([null, null]) {
+                    continue;
+                }
+                assert_eq!(*counted, json!([survives, captures]), "{name}, {first}:\n{diagram}");
+                let result = usize::from(survives == 1) + usize::from(captures == 1);
+                compared[result] += 1;
+            }
+        }
+    }
+    assert!(compared.iter().all(|&count| count >= 5), "losses, sekis and wins: {compared:?}");
+}
+
+/// Both large and shut in: who lives is who captures first, and the answer comes with its count.
+#[test]
+fn a_race_that_is_shut_in_is_counted_when_life_is_asked() {
+    let sgf = tesuji_examples::find("race-a.sgf").expect("shipped");
+    let question = |goal: &str| json!({"ask": "race", "position": {"sgf": sgf}, "goal": goal});
+    let [capture, life] = ["capture", "life"].map(|goal| ask(&question(goal)));
+    for first in ["black_first", "white_first"] {
+        assert_eq!(life.json[first]["verdict"], capture.json[first]["verdict"]);
+        assert_eq!(life.json[first]["codes"], capture.json[first]["codes"]);
+        assert_eq!(life.json[first]["why"], capture.json[first]["why"]);
+    }
+    assert_eq!(life.json["cooled_sum"], "-1^*");
+    assert_eq!(life.json["goal"], "life");
+    assert!(life.text.contains("Black first: Black lives and White dies, only by G7"), "{}", life.text);
+    assert!(life.json["conditions"]["safe"].as_array().is_some_and(|safe| !safe.is_empty()));
+    let empty: Vec<Value> = Vec::new();
+    assert_eq!(life.json["conditions"]["field"], Value::from(empty));
+}

@@ -13,7 +13,6 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Color, Mark, Point, PointSet, Topology, unconditionally_alive};
 use tesuji_job::{Limits, Unknown, Why, on_a_deep_stack};
@@ -29,7 +28,8 @@ use crate::words::{Expression, Side, Step};
 
 /// Who wins a race? On a board (`position`), as a sum of liberty games (`black`, `white`), or between several blocks
 /// (`graph`).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RaceQuestion {
     /// A position.
@@ -74,7 +74,8 @@ pub struct RaceQuestion {
 }
 
 /// What a race is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
     /// Whoever captures an essential block first has won: the race of the papers.
@@ -84,7 +85,8 @@ pub enum Goal {
 }
 
 /// An eye of a race without a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedEye {
     /// Its liberties, 1 to 1000.
     pub liberties: u32,
@@ -94,7 +96,8 @@ pub struct AskedEye {
 }
 
 /// Blocks and the liberties they share.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedGraph {
     /// The racing blocks.
     pub blocks: Vec<AskedBlock>,
@@ -104,7 +107,8 @@ pub struct AskedGraph {
 }
 
 /// A racing block.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedBlock {
     /// What it is called, such as `W0`.
     pub name: String,
@@ -122,7 +126,8 @@ pub struct AskedBlock {
 }
 
 /// Two blocks that touch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedPair {
     /// Their names.
     pub between: [String; 2],
@@ -132,7 +137,8 @@ pub struct AskedPair {
 }
 
 /// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RaceVerdict {
     /// Black.
@@ -148,7 +154,8 @@ pub enum RaceVerdict {
 }
 
 /// What becomes of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
     /// It lives.
@@ -164,7 +171,8 @@ pub enum Fate {
 }
 
 /// How a race was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RaceMethod {
     /// Counting: the cooled sum is compared with a number.
@@ -178,7 +186,8 @@ pub enum RaceMethod {
 }
 
 /// The answer about a race.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RaceAnswer {
     /// What was asked.
     pub goal: Goal,
@@ -224,7 +233,8 @@ pub struct RaceAnswer {
 }
 
 /// A group that races.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Group {
     /// Its colour.
     pub color: Side,
@@ -235,7 +245,8 @@ pub struct Group {
 }
 
 /// The answer for one side moving first.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RaceSide {
     /// Who wins.
     pub verdict: RaceVerdict,
@@ -262,7 +273,8 @@ pub struct RaceSide {
 }
 
 /// What becomes of the two groups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Fates {
     /// Black's group.
     pub black: Fate,
@@ -271,7 +283,8 @@ pub struct Fates {
 }
 
 /// The fate of one block, with its moves.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BlockFates {
     /// If Black moves first.
     pub black_first: Fate,
@@ -284,7 +297,8 @@ pub struct BlockFates {
 }
 
 /// Moves and line of the question about one block.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FatePlay {
     /// First moves that keep the fate.
     pub moves: Vec<String>,
@@ -295,7 +309,8 @@ pub struct FatePlay {
 }
 
 /// A liberty region.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RegionAnswer {
     /// Its letter or name.
     pub id: String,
@@ -325,7 +340,8 @@ pub struct RegionAnswer {
 }
 
 /// What each side reaches by moving first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Adjusted {
     /// Black.
     pub black: i64,
@@ -334,7 +350,8 @@ pub struct Adjusted {
 }
 
 /// Liberties when nothing is left but to fill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CountAnswer {
     /// Moves of the line before the count.
     pub moves: usize,
@@ -349,7 +366,8 @@ pub struct CountAnswer {
 }
 
 /// What an answer assumes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Conditions {
     /// Strings taken as safe, one stone of each.
     pub safe: Vec<SafeString>,
@@ -363,7 +381,8 @@ pub struct Conditions {
 }
 
 /// A string that was taken as safe.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SafeString {
     /// One of its stones.
     pub at: String,
@@ -372,7 +391,8 @@ pub struct SafeString {
 }
 
 /// A block of a race between several.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BlockAnswer {
     /// Its name.
     pub name: String,
@@ -388,7 +408,8 @@ pub struct BlockAnswer {
 }
 
 /// Two blocks alone, all others taken as safe.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PairAnswer {
     /// Their names.
     pub between: [String; 2],
@@ -403,7 +424,8 @@ pub struct PairAnswer {
 }
 
 /// The race of two blocks for one side moving first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PairSide {
     /// Who wins.
     pub verdict: RaceVerdict,
@@ -412,7 +434,8 @@ pub struct PairSide {
 }
 
 /// The table of paper 004.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TableAnswer {
     /// The pattern of figure 5.
     pub pattern: u8,

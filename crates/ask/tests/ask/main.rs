@@ -4,5 +4,4 @@ mod capture;
 mod fits;
 mod fitting;
 mod mate;
-mod schema;
 mod told;

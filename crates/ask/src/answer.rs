@@ -1,6 +1,5 @@
 //! Answers: owned plain data, finished when they leave this crate.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,7 +20,8 @@ use crate::tactics::{TacticCompareAnswer, TacticSearchAnswer, TacticSetAnswer, T
 use crate::value::ValueAnswer;
 
 /// What was found, by the kind of question.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "ask", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the kinds are described with their questions")]
 pub enum Found {
@@ -46,7 +46,8 @@ pub enum Found {
 }
 
 /// An answer with what every answer has.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The `id` of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +75,7 @@ pub struct Answer {
     pub warnings: Vec<String>,
     /// How it ended: for exit codes and the like.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub ending: Ending,
 }
 

@@ -4,7 +4,6 @@
 //! other side moving first, and its answer is the proof. `next` is the question after the reply, so that whoever plays on asks
 //! the same thing again.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Rules};
@@ -27,7 +26,8 @@ use crate::view::sentences;
 use crate::words::{Side, Step};
 
 /// Is this move right?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct TryQuestion {
     /// The question that the move is about: `race` or `capture` on a board, or `mate`.
@@ -41,7 +41,8 @@ pub struct TryQuestion {
 }
 
 /// What a move is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TryVerdict {
     /// It keeps what can be had.
@@ -55,7 +56,8 @@ pub enum TryVerdict {
 }
 
 /// The answer about a move.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TryAnswer {
     /// What the move is worth.
     pub verdict: TryVerdict,

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Diagram, PointSet, Setup, Shape, Topology};
 use tesuji_draw::Picture;
@@ -18,7 +17,8 @@ use crate::position::AskedBoard;
 use crate::words::point_names;
 
 /// Which boards are there, or what is this board?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct BoardsQuestion {
     /// A board; without it the families of boards are listed.
@@ -27,7 +27,8 @@ pub struct BoardsQuestion {
 }
 
 /// A list of boards, or a board.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum BoardsAnswer {
     /// The families.
@@ -40,7 +41,8 @@ pub enum BoardsAnswer {
 }
 
 /// A family of boards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Family {
     /// One of the family.
     pub example: String,
@@ -53,7 +55,8 @@ pub struct Family {
 }
 
 /// A board in detail.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BoardAnswer {
     /// Its name.
     pub board: String,
@@ -76,7 +79,8 @@ pub struct BoardAnswer {
 }
 
 /// A point of a board.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BoardPoint {
     /// Its name.
     pub name: String,

@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules, Setup, Topology};
@@ -23,7 +22,8 @@ use crate::show::{StringAnswer, labels, marks, strings};
 use crate::words::{Side, point_names};
 
 /// What becomes of a position when it is changed?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EditQuestion {
     /// The position; without it, the empty board.
@@ -44,7 +44,8 @@ pub struct EditQuestion {
 }
 
 /// A change of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Change {
     /// Puts stones, or takes them away, whatever the rules say.
@@ -91,7 +92,8 @@ pub enum Change {
 }
 
 /// A mark: what it means for a problem is said in docs/src/reference.md.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum MarkName {
@@ -113,7 +115,8 @@ impl From<MarkName> for Mark {
 }
 
 /// A format in which a position is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum WrittenAs {
     /// SGF, for boards that are rectangles.
@@ -138,7 +141,8 @@ impl From<WrittenAs> for Format {
 }
 
 /// A position that was changed.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EditAnswer {
     /// The board.
     pub board: String,

@@ -1,7 +1,6 @@
 //! The examples and problem collections that come with the program: they are inside it, so that a page or a notebook has them
 //! too.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tesuji_board::Mark;
@@ -16,7 +15,8 @@ use crate::layout::Table;
 use crate::limits::limits;
 
 /// Which examples are there, or what is in one of them?
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ExamplesQuestion {
     /// The name of an example; without it they are listed.
@@ -25,7 +25,8 @@ pub struct ExamplesQuestion {
 }
 
 /// The examples, or one of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExamplesAnswer {
     /// All of them, or the one that was named.
     pub examples: Vec<Example>,
@@ -35,7 +36,8 @@ pub struct ExamplesAnswer {
 }
 
 /// An example.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Example {
     /// Its name.
     pub name: String,
@@ -49,7 +51,8 @@ pub struct Example {
 }
 
 /// Which problems are there?
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ProblemsQuestion {
     /// A collection that comes with the program; without it and without a text the collections are listed.
@@ -61,7 +64,8 @@ pub struct ProblemsQuestion {
 }
 
 /// Collections, or the problems of one.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProblemsAnswer {
     /// All collections, or the one that was named.
     pub collections: Vec<Collection>,
@@ -74,7 +78,8 @@ pub struct ProblemsAnswer {
 }
 
 /// A collection.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Collection {
     /// Its name.
     pub name: String,
@@ -85,7 +90,8 @@ pub struct Collection {
 }
 
 /// A problem: a question whose answer somebody is to find.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Problem {
     /// What it is called.
     pub name: String,

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Why a question cannot be asked. A limit is no fault: it is an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Fault {
     /// One sentence: what is wrong, where, and what to do.
     #[serde(rename = "error")]
@@ -17,12 +17,13 @@ pub struct Fault {
     pub field: Option<String>,
     /// The line that is wrong with a caret below the place, for people who look at a terminal.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub excerpt: Option<String>,
 }
 
 /// A fault as doors send it that answer several questions: with the `id` of the question it belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// The `id` of the question, if it could be read.
     #[serde(skip_serializing_if = "Option::is_none")]

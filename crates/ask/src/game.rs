@@ -1,6 +1,5 @@
 //! What is in a text: its format, its games, and the nodes of one of them.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_formats::{Format, Moment, NodeId, SgfTree, read_sgf_text};
 use tesuji_job::Limits;
@@ -14,7 +13,8 @@ use crate::position::AskedPosition;
 use crate::words::{Side, point_name};
 
 /// Which games and moves does a text hold?
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct GameQuestion {
     /// The text: SGF, a diagram, one of Sensei's Library, JSON.
@@ -25,7 +25,8 @@ pub struct GameQuestion {
 }
 
 /// The games of a text.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GameAnswer {
     /// `sgf`, `sensei`, `json` or `text`.
     pub format: String,
@@ -43,7 +44,8 @@ pub struct GameAnswer {
 }
 
 /// A game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GameHead {
     /// Its name, or who played it.
     pub name: String,
@@ -55,7 +57,8 @@ pub struct GameHead {
 }
 
 /// A node of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GameNode {
     /// The node before it.
     #[serde(skip_serializing_if = "Option::is_none")]

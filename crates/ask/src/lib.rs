@@ -48,7 +48,8 @@ mod position;
 mod progress;
 mod question;
 pub mod race;
-pub mod schema;
+#[cfg(test)]
+mod schema;
 pub mod shogi;
 pub mod show;
 pub mod simpei;

@@ -1,13 +1,13 @@
 //! Limits as they are asked for and as they applied.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
 use crate::fault::Fault;
 
 /// What a question may use; what is left out has the default of its kind. All of them hold for the whole question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct AskedLimits {
     /// Positions looked at, whatever the method. The same limit gives the same answer everywhere.
@@ -26,7 +26,8 @@ pub struct AskedLimits {
 }
 
 /// The limits that applied.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct UsedLimits {
     /// Positions looked at, at most.
     pub nodes: u64,

@@ -1,13 +1,13 @@
 //! How a picture is asked for.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_draw::{Coordinates, Style, Theme};
 
 use crate::fault::Fault;
 
 /// A picture with the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct AskedPicture {
     /// Colours: `light` (the default), `dark`, `auto` (as the reader's system) or `print`.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
@@ -14,7 +13,8 @@ use tesuji_formats::{
 use crate::fault::Fault;
 
 /// A position: a game record, a diagram or a JSON object.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(
     default,
     expecting = "an object with sgf, diagram, json or text (the text itself: questions name no files)"
@@ -56,11 +56,11 @@ pub struct AskedPosition {
     pub name: Option<String>,
     /// The text that `json` was read from, so that messages can name the place.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     source: Option<String>,
     /// What there was to guess or to repair when the text was read.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     warnings: Vec<String>,
 }
 
@@ -70,7 +70,8 @@ pub(crate) fn is_false(value: &bool) -> bool {
 }
 
 /// A board: a name such as `hexagon:4`, or a graph as in docs/schema/board.json.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum AskedBoard {
     /// A name.

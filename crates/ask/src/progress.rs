@@ -1,11 +1,11 @@
 //! How far a question is, as doors tell it.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use tesuji_job::Progress;
 
 /// How far a question is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProgressReport {
     /// What is being done, in a few words.
     pub stage: &'static str,

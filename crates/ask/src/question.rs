@@ -1,6 +1,5 @@
 //! Questions: every kind as plain data, read from JSON with the place of what is wrong.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -25,7 +24,8 @@ use crate::tactics::{TacticCompareQuestion, TacticSearchQuestion, TacticSetQuest
 use crate::value::ValueQuestion;
 
 /// A question of any kind.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Question {
     /// Who wins a race?
@@ -89,7 +89,8 @@ pub const KINDS: [&str; 18] = [
 ];
 
 /// A question with what every question may have.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Request {
     /// Comes back with the answer: any JSON value.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +106,7 @@ pub struct Request {
     pub picture: Option<AskedPicture>,
     /// Whether the answer comes with its words: the sentences of the verdict and the whole text.
     #[serde(skip_serializing_if = "is_false")]
-    #[schemars(default)]
+    #[cfg_attr(test, schemars(default))]
     pub words: bool,
     /// Seconds between two reports of progress, where a door can send them.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,5 @@
 //! A position of shogi: its picture, the moves there are, and what becomes of it when some are played.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_draw::{ShogiPicture, ShogiPiece, shogi_svg};
 use tesuji_job::Limits;
@@ -15,7 +14,8 @@ use crate::mate::{diagram, read, side};
 use crate::words::Side;
 
 /// What is on a board of shogi?
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ShogiQuestion {
     /// The position in SFEN, or `startpos`.
@@ -26,7 +26,8 @@ pub struct ShogiQuestion {
 }
 
 /// A position of shogi.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ShogiAnswer {
     /// The position after the moves.
     pub sfen: String,
@@ -43,7 +44,8 @@ pub struct ShogiAnswer {
 }
 
 /// A move of shogi.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ShogiMove {
     /// In USI.
     pub usi: String,

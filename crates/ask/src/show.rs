@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Color, Diagram, Mark, Position, area, unconditionally_alive};
 use tesuji_job::Limits;
@@ -16,7 +15,8 @@ use crate::position::AskedPosition;
 use crate::words::{Side, point_names};
 
 /// What is on the board?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ShowQuestion {
     /// The position.
@@ -24,7 +24,8 @@ pub struct ShowQuestion {
 }
 
 /// A position in detail.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ShowAnswer {
     /// The board.
     pub board: String,
@@ -51,7 +52,8 @@ pub struct ShowAnswer {
 }
 
 /// A string.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StringAnswer {
     /// Its colour.
     pub color: Side,
@@ -64,7 +66,8 @@ pub struct StringAnswer {
 }
 
 /// Points of each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Area {
     /// Black's.
     pub black: usize,

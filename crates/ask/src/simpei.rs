@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::Color;
 use tesuji_draw::{SimpeiPicture, SimpeiPoint, simpei_svg};
@@ -18,7 +17,8 @@ use crate::position::is_false;
 use crate::words::Side;
 
 /// What is a position of Simpei worth, and what are its best moves?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SimpeiQuestion {
     /// `M:<hex> O:<hex> m:<hand> o:<hand>`; the start of the game without it.
@@ -36,7 +36,8 @@ pub struct SimpeiQuestion {
 }
 
 /// What a position is worth to the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SimpeiValue {
     /// It wins.
@@ -48,7 +49,8 @@ pub enum SimpeiValue {
 }
 
 /// The answer about a position of Simpei.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SimpeiAnswer {
     /// `unknown` if the game could not be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +79,8 @@ pub struct SimpeiAnswer {
 }
 
 /// The only verdict of Simpei that is no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SimpeiVerdict {
     /// The game could not be solved within the limits.
@@ -85,7 +88,8 @@ pub enum SimpeiVerdict {
 }
 
 /// A move with its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SimpeiMove {
     /// The move.
     #[serde(rename = "move")]
@@ -102,7 +106,8 @@ pub struct SimpeiMove {
 }
 
 /// Totals over all positions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SimpeiTotals {
     /// All positions.
     pub positions: u64,
@@ -115,7 +120,8 @@ pub struct SimpeiTotals {
 }
 
 /// Positions with so many pieces on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SimpeiClass {
     /// Pieces of the side to move.
     pub mover: u8,

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tesuji_board::{Diagram, PointSet, Topology};
@@ -23,7 +22,8 @@ use crate::limits::limits;
 use crate::position::{AskedBoard, is_false};
 
 /// How many strings can a legal position have?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct StringsQuestion {
     /// A board of any shape.
@@ -65,7 +65,8 @@ pub struct StringsQuestion {
 }
 
 /// How the optimum is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum StringsMethod {
     /// The frontier method.
@@ -75,7 +76,8 @@ pub enum StringsMethod {
 }
 
 /// Additional inequalities of the integer program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {
     /// None.
@@ -91,7 +93,8 @@ pub enum Variant {
 }
 
 /// The answer about strings.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StringsAnswer {
     /// `unknown` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,7 +137,8 @@ pub struct StringsAnswer {
 }
 
 /// The only verdict about strings that is no number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum StringsVerdict {
     /// A limit was reached.

@@ -1,11 +1,11 @@
 //! Words that several kinds of answers share.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Color, Point, Topology};
 
 /// A colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Black.
@@ -77,7 +77,8 @@ impl std::fmt::Display for Side {
 }
 
 /// A move of a line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Step {
     /// A stone on a board, or a pass.
@@ -138,13 +139,15 @@ pub(crate) fn point_names(board: &Topology, points: impl IntoIterator<Item = Poi
 }
 
 /// A game in CGSuite's notation, or a whole number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
-#[schemars(with = "StringOrInteger")]
+#[cfg_attr(test, schemars(with = "StringOrInteger"))]
 pub struct Expression(pub String);
 
 /// How an [`Expression`] may be written.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum StringOrInteger {
     /// The notation.

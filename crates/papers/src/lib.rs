@@ -7,6 +7,7 @@
 
 mod captures;
 mod fights;
+mod judged;
 mod lambda_go;
 mod lambda_shogi;
 mod lambda_simpei;

@@ -3,21 +3,54 @@
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 
 use crate::answers::refusal;
 
-#[derive(RustEmbed)]
-#[folder = "page"]
-struct Page;
+macro_rules! page {
+    ($($name:literal)*) => {
+        /// The names and contents of all files of the page.
+        const PAGE: &[(&str, &[u8])] = &[$(($name, include_bytes!(concat!("../page/", $name)))),*];
+    };
+}
+
+page! {
+    "icon.svg"
+    "index.html"
+    "style.css"
+    "js/board.js"
+    "js/browser.js"
+    "js/dom.js"
+    "js/engine.js"
+    "js/faults.js"
+    "js/files.js"
+    "js/games.js"
+    "js/go.js"
+    "js/goanswer.js"
+    "js/goposition.js"
+    "js/goquestion.js"
+    "js/gorecord.js"
+    "js/main.js"
+    "js/problems.js"
+    "js/search.js"
+    "js/server.js"
+    "js/share.js"
+    "js/shogi.js"
+    "js/simpei.js"
+    "js/site.js"
+    "js/stepper.js"
+    "js/strings.js"
+    "js/tactics.js"
+    "js/verdict.js"
+    "js/worker.js"
+}
 
 pub(crate) async fn file(uri: Uri) -> Response {
     let name = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    match Page::get(name) {
-        Some(file) => ([(CONTENT_TYPE, kind(name))], file.data).into_response(),
+    match PAGE.iter().find(|(file, _)| *file == name) {
+        Some(&(_, content)) => ([(CONTENT_TYPE, kind(name))], content).into_response(),
         None => refusal(StatusCode::NOT_FOUND, "there is no such file on this page").into_response(),
     }
 }
@@ -34,16 +67,28 @@ fn kind(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
-    fn the_page_is_small_and_of_known_types() {
-        let mut bytes = 0;
-        for name in Page::iter() {
-            bytes += Page::get(&name).expect("a file of the page").data.len();
-            assert_ne!(kind(&name), "application/octet-stream", "{name}");
+    fn the_whole_page_is_inside_small_and_of_known_types() {
+        let mut there = BTreeSet::new();
+        for folder in ["", "js/"] {
+            for file in std::fs::read_dir(format!("{}/page/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+                let file = file.unwrap();
+                if file.file_type().unwrap().is_file() {
+                    there.insert(format!("{folder}{}", file.file_name().to_str().unwrap()));
+                } else {
+                    assert_eq!(file.file_name(), "js", "another folder");
+                }
+            }
         }
-        assert!(Page::get("index.html").is_some());
+        assert_eq!(PAGE.iter().map(|(name, _)| (*name).to_string()).collect::<BTreeSet<_>>(), there);
+        let bytes: usize = PAGE.iter().map(|(_, content)| content.len()).sum();
         assert!(bytes < 200_000, "{bytes} bytes");
+        for (name, _) in PAGE {
+            assert_ne!(kind(name), "application/octet-stream", "{name}");
+        }
     }
 }

@@ -6,7 +6,6 @@ mod proof;
 mod solve;
 mod text;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
@@ -20,7 +19,8 @@ use crate::words::{Side, Step};
 pub(crate) const LIMITS: Limits = limits(1_000_000, 600);
 
 /// Can a string be captured?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct CaptureQuestion {
     /// The position.
@@ -48,7 +48,8 @@ pub struct CaptureQuestion {
 }
 
 /// A side of a capture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Wants to capture.
@@ -68,7 +69,8 @@ impl Role {
 }
 
 /// A search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Algorithm {
     /// Df-pn lambda.
@@ -79,7 +81,8 @@ pub enum Algorithm {
 }
 
 /// What becomes of the string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CaptureVerdict {
     /// It is captured, whatever its owner does.
@@ -93,7 +96,8 @@ pub enum CaptureVerdict {
 }
 
 /// The answer about a string.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CaptureAnswer {
     /// A stone of the string.
     pub target: String,

@@ -68,7 +68,6 @@ mod short;
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use tesuji_job::{Progress, Watch};
 
@@ -77,7 +76,8 @@ use crate::desk::Desk;
 use crate::fault::Fault;
 
 /// What became of one case.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The name of its file.
     pub file: String,
@@ -131,7 +131,8 @@ impl fmt::Display for Outcome {
 }
 
 /// What became of all cases.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Outcomes {
     /// How many passed.
     pub passed: usize,

@@ -4,7 +4,6 @@ mod picture;
 mod solve;
 mod text;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
@@ -19,7 +18,8 @@ use crate::words::Side;
 pub const LIMITS: Limits = limits(50_000_000, 1024);
 
 /// Does the attacker mate?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct MateQuestion {
     /// The position in SFEN, or `startpos`.
@@ -41,7 +41,8 @@ pub struct MateQuestion {
 }
 
 /// Whether there is a mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MateVerdict {
     /// There is one.
@@ -53,7 +54,8 @@ pub enum MateVerdict {
 }
 
 /// The answer about a mate.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MateAnswer {
     /// The position.
     pub sfen: String,

@@ -14,7 +14,6 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Color, Mark, Point, PointSet, Topology, unconditionally_alive};
 use tesuji_job::{Limits, Unknown, Why, on_a_deep_stack};
@@ -30,7 +29,8 @@ use crate::words::{Expression, Side, Step};
 
 /// Who wins a race? On a board (`position`), as a sum of liberty games (`black`, `white`), or between several blocks
 /// (`graph`).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RaceQuestion {
     /// A position.
@@ -75,7 +75,8 @@ pub struct RaceQuestion {
 }
 
 /// What a race is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
     /// Whoever captures an essential block first has won: the race of the papers.
@@ -85,7 +86,8 @@ pub enum Goal {
 }
 
 /// An eye of a race without a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedEye {
     /// Its liberties, 1 to 1000.
     pub liberties: u32,
@@ -95,7 +97,8 @@ pub struct AskedEye {
 }
 
 /// Blocks and the liberties they share.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedGraph {
     /// The racing blocks.
     pub blocks: Vec<AskedBlock>,
@@ -105,7 +108,8 @@ pub struct AskedGraph {
 }
 
 /// A racing block.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedBlock {
     /// What it is called, such as `W0`.
     pub name: String,
@@ -123,7 +127,8 @@ pub struct AskedBlock {
 }
 
 /// Two blocks that touch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedPair {
     /// Their names.
     pub between: [String; 2],
@@ -133,7 +138,8 @@ pub struct AskedPair {
 }
 
 /// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RaceVerdict {
     /// Black.
@@ -149,7 +155,8 @@ pub enum RaceVerdict {
 }
 
 /// What becomes of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
     /// It lives.
@@ -165,7 +172,8 @@ pub enum Fate {
 }
 
 /// How a race was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RaceMethod {
     /// Counting: the cooled sum is compared with a number.
@@ -179,7 +187,8 @@ pub enum RaceMethod {
 }
 
 /// The answer about a race.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RaceAnswer {
     /// What was asked.
     pub goal: Goal,
@@ -225,7 +234,8 @@ pub struct RaceAnswer {
 }
 
 /// A group that races.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Group {
     /// Its colour.
     pub color: Side,
@@ -236,7 +246,8 @@ pub struct Group {
 }
 
 /// The answer for one side moving first.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RaceSide {
     /// Who wins.
     pub verdict: RaceVerdict,
@@ -263,7 +274,8 @@ pub struct RaceSide {
 }
 
 /// What becomes of the two groups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Fates {
     /// Black's group.
     pub black: Fate,
@@ -272,7 +284,8 @@ pub struct Fates {
 }
 
 /// The fate of one block, with its moves.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BlockFates {
     /// If Black moves first.
     pub black_first: Fate,
@@ -285,7 +298,8 @@ pub struct BlockFates {
 }
 
 /// Moves and line of the question about one block.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FatePlay {
     /// First moves that keep the fate.
     pub moves: Vec<String>,
@@ -296,7 +310,8 @@ pub struct FatePlay {
 }
 
 /// A liberty region.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RegionAnswer {
     /// Its letter or name.
     pub id: String,
@@ -326,7 +341,8 @@ pub struct RegionAnswer {
 }
 
 /// What each side reaches by moving first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Adjusted {
     /// Black.
     pub black: i64,
@@ -335,7 +351,8 @@ pub struct Adjusted {
 }
 
 /// Liberties when nothing is left but to fill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CountAnswer {
     /// Moves of the line before the count.
     pub moves: usize,
@@ -350,7 +367,8 @@ pub struct CountAnswer {
 }
 
 /// What an answer assumes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Conditions {
     /// Strings taken as safe, one stone of each.
     pub safe: Vec<SafeString>,
@@ -364,7 +382,8 @@ pub struct Conditions {
 }
 
 /// A string that was taken as safe.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SafeString {
     /// One of its stones.
     pub at: String,
@@ -373,7 +392,8 @@ pub struct SafeString {
 }
 
 /// A block of a race between several.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BlockAnswer {
     /// Its name.
     pub name: String,
@@ -389,7 +409,8 @@ pub struct BlockAnswer {
 }
 
 /// Two blocks alone, all others taken as safe.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PairAnswer {
     /// Their names.
     pub between: [String; 2],
@@ -404,7 +425,8 @@ pub struct PairAnswer {
 }
 
 /// The race of two blocks for one side moving first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PairSide {
     /// Who wins.
     pub verdict: RaceVerdict,
@@ -413,7 +435,8 @@ pub struct PairSide {
 }
 
 /// The table of paper 004.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TableAnswer {
     /// The pattern of figure 5.
     pub pattern: u8,

@@ -6,7 +6,6 @@ pub(crate) mod search;
 pub(crate) mod set;
 pub mod sweep;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tesuji_tactics::{Counts, Player, RuleSet};
 
@@ -15,7 +14,8 @@ use crate::position::{AskedBoard, AskedPosition, is_false};
 use crate::words::Side;
 
 /// How often does a tactic win?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct TacticsQuestion {
     /// The board.
@@ -47,7 +47,8 @@ pub struct TacticsQuestion {
 }
 
 /// A sequential test between two rates of winning (draws left out).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AskedSprt {
     /// The lower rate.
     pub low: f64,
@@ -59,7 +60,8 @@ pub struct AskedSprt {
 }
 
 /// Counts of games.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GameCounts {
     /// Games played.
     pub games: u64,
@@ -137,7 +139,8 @@ pub(crate) fn rules(text: Option<&str>) -> Result<RuleSet, Fault> {
 }
 
 /// A pairing with its counts.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TacticsAnswer {
     /// `unknown` if the games were broken off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +174,8 @@ pub struct TacticsAnswer {
 }
 
 /// The share of wins after so many games.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CurvePoint {
     /// Games played by then.
     pub games: u64,
@@ -182,7 +186,8 @@ pub struct CurvePoint {
 }
 
 /// The only verdict about games that is no count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TacticsVerdict {
     /// The games were broken off.
@@ -190,7 +195,8 @@ pub enum TacticsVerdict {
 }
 
 /// What a sequential test says.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SprtAnswer {
     /// The lower rate.
     pub low: f64,
@@ -207,7 +213,8 @@ pub struct SprtAnswer {
 }
 
 /// Which points does a map return in a position?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct TacticSetQuestion {
     /// The position; the empty board without it.
@@ -227,7 +234,8 @@ pub struct TacticSetQuestion {
 }
 
 /// The set of a map.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TacticSetAnswer {
     /// The board.
     pub board: String,
@@ -252,7 +260,8 @@ pub struct TacticSetAnswer {
 }
 
 /// A part of a map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TacticPart {
     /// The expression.
     pub expression: String,
@@ -264,7 +273,8 @@ pub struct TacticPart {
 }
 
 /// Do two maps mean the same? Or, with `games`, who wins among several players?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct TacticCompareQuestion {
     /// Two maps; or, with games, two players or more.
@@ -287,7 +297,8 @@ pub struct TacticCompareQuestion {
 }
 
 /// How maps compare.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TacticCompareAnswer {
     /// `unknown` if the games were broken off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -312,7 +323,8 @@ pub struct TacticCompareAnswer {
 }
 
 /// Two maps on positions from random games.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SetComparison {
     /// Positions looked at.
     pub positions: usize,
@@ -329,7 +341,8 @@ pub struct SetComparison {
 }
 
 /// Where two maps differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SetExample {
     /// The position.
     pub diagram: String,
@@ -340,7 +353,8 @@ pub struct SetExample {
 }
 
 /// All against all.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RoundRobin {
     /// Games of each pair.
     pub games: u64,
@@ -351,7 +365,8 @@ pub struct RoundRobin {
 }
 
 /// Two players with their counts.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PairCounts {
     /// One of them.
     pub tactic: String,
@@ -363,7 +378,8 @@ pub struct PairCounts {
 }
 
 /// A player with its mean.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Ranked {
     /// The player.
     pub tactic: String,
@@ -372,7 +388,8 @@ pub struct Ranked {
 }
 
 /// Which maps win?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct TacticSearchQuestion {
     /// The board on which maps are chosen.
@@ -408,7 +425,8 @@ pub struct TacticSearchQuestion {
 }
 
 /// Maps that win.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TacticSearchAnswer {
     /// `unknown` if the search was broken off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -443,7 +461,8 @@ pub struct TacticSearchAnswer {
 }
 
 /// A round of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SearchRound {
     /// Maps that played.
     pub maps: usize,
@@ -452,7 +471,8 @@ pub struct SearchRound {
 }
 
 /// A map with its counts.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FoundMap {
     /// The map.
     pub tactic: String,
@@ -467,7 +487,8 @@ pub struct FoundMap {
 }
 
 /// Counts on a board.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BoardCounts {
     /// The board.
     pub board: String,

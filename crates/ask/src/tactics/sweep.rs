@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use tesuji_draw::{Curve, CurvePicture, Measured, curves_svg};
 use tesuji_job::Why;
@@ -93,7 +92,8 @@ impl SweepQuestion {
 }
 
 /// The table of a sweep.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SweepAnswer {
     /// `unknown` if the games were broken off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,12 +107,13 @@ pub struct SweepAnswer {
     pub rows: Vec<SweepRow>,
     /// Curves of the rates of winning, if a picture was asked for.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub svg: Option<String>,
 }
 
 /// A combination with its counts.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SweepRow {
     /// The board.
     pub board: String,

@@ -12,7 +12,6 @@ mod plan;
 mod report;
 mod workspace;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use tesuji_cgt::Game;
@@ -31,7 +30,8 @@ use crate::position::is_false;
 use crate::words::Expression;
 
 /// What are these games worth?
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ValueQuestion {
     /// The games. None stands for all names of `define`.
@@ -62,16 +62,17 @@ pub struct ValueQuestion {
     pub construction: bool,
     /// What `define` is called in messages, such as the name of its file.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub define_name: Option<String>,
     /// What expressions are called in messages, such as `standard input, line 3`; empty or one for each.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub expression_names: Vec<String>,
 }
 
 /// A player of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Left.
@@ -81,7 +82,8 @@ pub enum Player {
 }
 
 /// How games are written for people. Fields of an answer are always in plain characters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Notation {
     /// Plain characters, as CGSuite.
@@ -96,7 +98,8 @@ pub enum Notation {
 }
 
 /// The answer about games: the fields of one game, or `values` for several.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ValueAnswer {
     /// The game, if there is only one.
     #[serde(flatten)]
@@ -119,7 +122,8 @@ pub struct ValueAnswer {
 }
 
 /// The only verdict of a calculator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ValueVerdict {
     /// Something is missing.
@@ -127,7 +131,8 @@ pub enum ValueVerdict {
 }
 
 /// One described game. Fields that a limit left open are left out, and `why` says why.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Described {
     /// What was asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,20 +184,21 @@ pub struct Described {
     pub why: Option<String>,
     /// What stands above the words for people, if it is not the expression.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub heading: String,
     /// The words for people, a label and what stands behind it each.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub lines: Vec<(String, String)>,
     /// What stands below them, such as a thermograph in plain characters.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub below: String,
 }
 
 /// What a game is beside its number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Infinitesimal {
     /// Its value.
     pub value: String,
@@ -201,7 +207,8 @@ pub struct Infinitesimal {
 }
 
 /// The walls of a thermograph, from temperature 0 upwards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Walls {
     /// The left wall.
     pub left: Vec<WallPoint>,
@@ -210,7 +217,8 @@ pub struct Walls {
 }
 
 /// A corner of a wall.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct WallPoint {
     /// The temperature.
     pub temperature: String,
@@ -219,7 +227,8 @@ pub struct WallPoint {
 }
 
 /// What to play in a sum.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Advice {
     /// Who moves.
     pub side: Player,
@@ -245,16 +254,17 @@ pub struct Advice {
     pub sentence: String,
     /// The same for people, in the notation they asked for.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub heading: String,
     /// The words for people.
     #[serde(skip)]
-    #[schemars(skip)]
+    #[cfg_attr(test, schemars(skip))]
     pub lines: Vec<(String, String)>,
 }
 
 /// A move in a sum.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SumMove {
     /// The summand, from 1 on.
     pub summand: usize,
@@ -278,7 +288,8 @@ pub struct SumMove {
 }
 
 /// A suggestion of a strategy that looks at thermographs only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Suggestion {
     /// `hotstrat`, `sentestrat` or `thermostrat`.
     pub strategy: String,

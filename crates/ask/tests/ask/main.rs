@@ -5,5 +5,4 @@ mod fits;
 mod fitting;
 mod life;
 mod mate;
-mod schema;
 mod told;

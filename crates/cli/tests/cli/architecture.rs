@@ -123,11 +123,24 @@ fn an_edge_that_is_turned_round_is_seen() {
     assert_eq!(faults("attic", ""), ["attic is not in the table of rooms"]);
 }
 
+/// All source files below these folders.
+fn sources(mut work: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    while let Some(path) = work.pop() {
+        if path.is_dir() {
+            work.extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("a file").path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
 /// Libraries neither read a clock nor begin threads but through `job`.
 #[test]
 fn clock_and_threads_are_in_job() {
     let doors = ["cli", "job"];
-    let mut work: Vec<PathBuf> = fs::read_dir(crates())
+    let folders = fs::read_dir(crates())
         .expect("the folder of crates")
         .map(|entry| entry.expect("a folder").path())
         .filter(|folder| {
@@ -135,14 +148,7 @@ fn clock_and_threads_are_in_job() {
         })
         .map(|folder| folder.join("src"))
         .collect();
-    while let Some(path) = work.pop() {
-        if path.is_dir() {
-            work.extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("a file").path()));
-            continue;
-        }
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
-        }
+    for path in sources(folders) {
         let text = fs::read_to_string(&path).expect("a source file");
         for word in [
             "Instant::now",
@@ -153,6 +159,31 @@ fn clock_and_threads_are_in_job() {
             "rayon::",
         ] {
             assert!(!text.contains(word), "{} has {word}: job has that", path.display());
+        }
+    }
+}
+
+/// What a manifest takes out of the tests, because there is nothing to test, stays so.
+#[test]
+fn tests_that_are_switched_off_are_not_there() {
+    for entry in fs::read_dir(crates()).expect("the folder of crates") {
+        let folder = entry.expect("a folder").path();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let lib = manifest.split("\n[").find(|table| table.starts_with("lib]")).unwrap_or_default();
+        for path in sources(vec![folder.join("src")]) {
+            let text = fs::read_to_string(&path).expect("a source file");
+            if lib.contains("\ntest = false") {
+                assert!(!text.contains("#[test]"), "{} is never run", path.display());
+            }
+            if lib.contains("doctest = false") {
+                let fences = text
+                    .lines()
+                    .filter_map(|line| line.trim().strip_prefix("///").or(line.trim().strip_prefix("//!")))
+                    .filter_map(|line| line.trim().strip_prefix("```"));
+                // Fences come in pairs, and the first of a pair says what is inside.
+                let inside: Vec<&str> = fences.step_by(2).collect();
+                assert!(inside.iter().all(|&word| word == "text"), "{} is never run", path.display());
+            }
         }
     }
 }

@@ -13,11 +13,12 @@ use std::collections::BTreeMap;
 
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Setup, Topology};
 use tesuji_fight::{Code, solve};
-use tesuji_job::{Limits, Progress, Watch};
+use tesuji_job::{Limits, Watch};
 use tesuji_tactics::Random;
 
 use self::judge::{Judge, Wish};
 use crate::Ended;
+use crate::judged::{Judged, add_counts, judged};
 use crate::referee::{Board, Level, MOST_THREATS, State};
 use crate::row::{Reproduction, Row};
 
@@ -80,18 +81,34 @@ fn agreement_rows(agreement: &doors::Agreement) -> Vec<Row> {
 }
 
 fn run(boards: u64, most: usize, watch: &Watch) -> Result<Tally, Ended> {
-    let mut tally = Tally::default();
-    let mut number = 0;
-    while tally.boards < boards {
-        watch.look(|| Progress::counted("judging fights", tally.boards, Some(boards)))?;
+    judged("judging fights", boards, watch, |number| {
         let shape = number % SHAPES.len() as u64;
         let mut random = Random::new(SEED, shape, number);
-        number += 1;
+        let mut tally = Tally::default();
         if let Some(problem) = random_fight(SHAPES[shape as usize], &mut random) {
             tally.ask(&problem, &mut random, most, watch)?;
         }
+        Ok(tally)
+    })
+}
+
+impl Judged for Tally {
+    fn boards(&self) -> u64 {
+        self.boards
     }
-    Ok(tally)
+
+    fn add(&mut self, other: Tally) {
+        self.boards += other.boards;
+        for at in 0..CLAIMS.len() {
+            self.right[at] += other.right[at];
+            self.wrong[at] += other.wrong[at];
+        }
+        self.unknown += other.unknown;
+        self.open += other.open;
+        self.places += other.places;
+        add_counts(&mut self.features, other.features);
+        self.remarks.extend(other.remarks);
+    }
 }
 
 /// A random fight with the same board for the judge.

@@ -11,13 +11,14 @@ mod judge;
 use std::collections::BTreeMap;
 
 use tesuji_board::Color;
-use tesuji_job::{Progress, Watch};
+use tesuji_job::Watch;
 use tesuji_race::{BoardRace, Graded, Ko, Outcome, RegionKind, Verdict, solve};
 use tesuji_tactics::Random;
 
 use self::boards::{MOST_OPEN, Problem, Recipe, random_race};
 use self::judge::Judge;
 use crate::Ended;
+use crate::judged::{Judged, add_counts, judged};
 use crate::referee::{Board, Level, MOST_THREATS, State};
 use crate::row::{Reproduction, Row};
 
@@ -60,18 +61,35 @@ pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended
 }
 
 fn run(boards: u64, watch: &Watch) -> Result<Tally, Ended> {
-    let mut tally = Tally::default();
-    let mut number = 0;
-    while tally.boards < boards {
-        watch.look(|| Progress::counted("judging races", tally.boards, Some(boards)))?;
-        let recipe = &RECIPES[(number % RECIPES.len() as u64) as usize];
-        let mut random = Random::new(SEED, number % RECIPES.len() as u64, number);
-        number += 1;
-        if let Some(problem) = random_race(recipe, &mut random) {
+    judged("judging races", boards, watch, |number| {
+        let kind = number % RECIPES.len() as u64;
+        let mut random = Random::new(SEED, kind, number);
+        let mut tally = Tally::default();
+        if let Some(problem) = random_race(&RECIPES[kind as usize], &mut random) {
             tally.ask(&problem, &mut random, watch)?;
         }
+        Ok(tally)
+    })
+}
+
+impl Judged for Tally {
+    fn boards(&self) -> u64 {
+        self.boards
     }
-    Ok(tally)
+
+    fn add(&mut self, other: Tally) {
+        self.boards += other.boards;
+        for at in 0..CLAIMS.len() {
+            self.right[at] += other.right[at];
+            self.wrong[at] += other.wrong[at];
+        }
+        self.unknown += other.unknown;
+        self.open += other.open;
+        add_counts(&mut self.features, other.features);
+        add_counts(&mut self.needed, other.needed);
+        self.states += other.states;
+        self.remarks.extend(other.remarks);
+    }
 }
 
 /// What was counted.

@@ -1,4 +1,4 @@
-//! Prints the book's table of values: `cargo run --release -p tesuji-strings --example values [BOARD...]`.
+//! Prints the book's table of values: `cargo run --release -p bench-strings --bin values [BOARD...]`.
 #![allow(clippy::print_stdout)]
 
 use tesuji_board::Topology;

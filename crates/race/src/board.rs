@@ -6,10 +6,10 @@
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Unknown, Why};
+use tesuji_local::{Ground, MOST_POINTS, Part, Touch};
 
 use crate::blocks::Blocks;
 use crate::error::{RaceError, told_by};
-use crate::ground::{Ground, MOST_POINTS, State};
 use crate::liberty::{LibertyGames, Parts};
 use crate::local::{LocalPlay, Memory, Uncounted, account};
 use crate::race::{EyeClass, Kos, Race, Summand};
@@ -71,7 +71,7 @@ struct Counted {
 /// A counted region as it stands on the board, for playing lines.
 pub(crate) struct Field {
     pub(crate) ground: Ground,
-    pub(crate) state: State,
+    pub(crate) state: Part,
     pub(crate) memory: Memory,
 }
 
@@ -187,8 +187,7 @@ impl BoardRace {
         if points.len() > MOST_POINTS {
             return Counted { parts: Err(Uncounted::TooManyPoints), kos: Kos::None, states: 0, field: None };
         }
-        let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect());
-        let ground = ground.with_symmetries();
+        let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect(), owner);
         let mut memory = Memory::new(owner, account(&self.games));
         let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = play.count(&state);
@@ -272,27 +271,32 @@ pub(crate) fn letters(mut index: usize) -> String {
     }
 }
 
-/// The ground of some points of a race, settled.
-pub(crate) fn ground_of(position: &Position, blocks: &Blocks, points: Vec<Point>) -> (Ground, State) {
+/// The ground of some points of a race that one block touches, and what is on it.
+pub(crate) fn ground_of(
+    position: &Position,
+    blocks: &Blocks,
+    points: Vec<Point>,
+    owner: Color,
+) -> (Ground, Part) {
     let board = position.topology();
-    let mut state = State::default();
+    let mut part = Part::default();
+    let mut block = Touch { color: owner, points: 0 };
     for (index, &point) in points.iter().enumerate() {
         let bit = 1 << index;
-        state.points |= bit;
+        part.points |= bit;
         if let Some(color) = position.stone(point) {
-            state.stones[color.index()] |= bit;
+            part.stones[color.index()] |= bit;
+        }
+        let touches = |set: &PointSet| board.neighbors(point).iter().any(|&next| set.contains(next));
+        if touches(&blocks.essential[owner.index()]) {
+            block.points |= bit;
         }
         for color in Color::BOTH {
-            let own = color.index();
-            let touches = |set: &PointSet| board.neighbors(point).iter().any(|&next| set.contains(next));
-            if touches(&blocks.essential[own]) {
-                state.essential[own] |= bit;
-            }
-            if touches(&blocks.safe[own]) {
-                state.safe[own] |= bit;
+            if touches(&blocks.safe[color.index()]) {
+                part.safe[color.index()] |= bit;
             }
         }
     }
-    let ground = Ground::new(board, points);
-    (ground, state)
+    part.blocks.push(block);
+    (Ground::new(board, points), part)
 }

@@ -14,9 +14,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tesuji_board::Color;
 use tesuji_job::Why;
+use tesuji_local::{Bits, Ground, Part, ones};
 
 use crate::budget::Account;
-use crate::ground::{Bits, Ground, State, ones};
 use crate::liberty::{LibertyGames, NodeId};
 use crate::solid;
 
@@ -49,11 +49,11 @@ pub(crate) struct Played {
     captures: bool,
     takes_ko: bool,
     /// The state it leads to, or the targets that are none.
-    pub(crate) to: Result<State, Target>,
+    pub(crate) to: Result<Part, Target>,
 }
 
 struct Found {
-    state: State,
+    state: Part,
     edges: Vec<Edge>,
     /// The order of discovery; `u32::MAX` before.
     entered: u32,
@@ -74,7 +74,7 @@ pub(crate) struct Graph {
     pub(crate) account: Account,
     found: Vec<Found>,
     /// Every state seen, under every name it was met by.
-    index: FxHashMap<State, u32>,
+    index: FxHashMap<Part, u32>,
     /// Solid positions by their canonical descriptions, and under every description they were met by.
     solid: FxHashMap<Box<[Bits]>, u32>,
     solid_as_met: FxHashMap<Box<[Bits]>, u32>,
@@ -119,7 +119,7 @@ impl Graph {
         self.defender
     }
 
-    pub(crate) fn state(&self, index: usize) -> &State {
+    pub(crate) fn state(&self, index: usize) -> &Part {
         &self.found[index].state
     }
 
@@ -157,13 +157,13 @@ impl Graph {
     }
 
     /// No liberty, and none can be taken back by a capture: nothing here touches the block.
-    pub(crate) fn is_finished(&self, part: &State) -> bool {
-        let defender = self.defender.index();
-        part.essential[defender] & (part.empty() | part.stones[1 - defender]) == 0
+    pub(crate) fn is_finished(&self, part: &Part) -> bool {
+        let attacker = self.defender.opponent().index();
+        part.blocks[0].points & (part.empty() | part.stones[attacker]) == 0
     }
 
     /// The unfinished parts of a state.
-    pub(crate) fn parts(&self, ground: &Ground, state: &State) -> SmallVec<[State; 3]> {
+    pub(crate) fn parts(&self, ground: &Ground, state: &Part) -> SmallVec<[Part; 3]> {
         let mut parts = SmallVec::new();
         let mut rest = state.points;
         while rest != 0 {
@@ -173,11 +173,11 @@ impl Graph {
             if self.is_finished(&part) {
                 continue;
             }
-            if self.apart || !solid::is_solid(&part, self.defender) {
+            if self.apart || !solid::is_solid(&part) {
                 parts.push(part);
                 continue;
             }
-            let split = solid::parts(ground, &part, self.defender);
+            let split = solid::parts(ground, &part);
             parts.extend(
                 split.into_iter().map(|points| part.restricted(points)).filter(|p| !self.is_finished(p)),
             );
@@ -186,22 +186,20 @@ impl Graph {
     }
 
     /// A local move, if it is legal.
-    pub(crate) fn play(&self, ground: &Ground, state: &State, color: Color, at: usize) -> Option<Played> {
+    pub(crate) fn play(&self, ground: &Ground, state: &Part, color: Color, at: usize) -> Option<Played> {
         let by_defender = color == self.defender;
         let played = ground.play(state, color, at);
-        let to = if played.out[self.defender.index()] {
+        let to = if !played.out.is_empty() {
             Err(Target::ConnectsOut)
         } else if played.breathless {
             // Suicide, unless it takes the block's last liberty here and so, as the last move of all, captures it.
-            let last = !by_defender
-                && state.liberties(self.defender) != 0
-                && played.state.liberties(self.defender) == 0;
+            let last = !by_defender && state.liberties(0) != 0 && played.part.liberties(0) == 0;
             if !last {
                 return None;
             }
             Err(Target::LastOnly)
         } else {
-            Ok(played.state)
+            Ok(played.part)
         };
         Some(Played { by_defender, captures: played.captures, takes_ko: played.ko.is_some(), to })
     }
@@ -210,7 +208,7 @@ impl Graph {
     pub(crate) fn explore(
         &mut self,
         ground: &Ground,
-        root: &State,
+        root: &Part,
         games: &LibertyGames,
     ) -> Result<usize, Why> {
         let root = self.place(ground, root, games)? as usize;
@@ -258,7 +256,7 @@ impl Graph {
     }
 
     /// The index of a part, whatever it looks like.
-    fn place(&mut self, ground: &Ground, part: &State, games: &LibertyGames) -> Result<u32, Why> {
+    fn place(&mut self, ground: &Ground, part: &Part, games: &LibertyGames) -> Result<u32, Why> {
         if let Some(&index) = self.index.get(part) {
             return Ok(index);
         }
@@ -267,8 +265,8 @@ impl Graph {
         let index = if self.apart {
             self.account.node()?;
             next
-        } else if solid::is_solid(part, self.defender) {
-            let graph = solid::drawn(ground, part, self.defender);
+        } else if solid::is_solid(part) {
+            let graph = solid::drawn(ground, part);
             let as_it_is = graph.as_it_is();
             if let Some(&index) = self.solid_as_met.get(&as_it_is[..]) {
                 index
@@ -286,7 +284,7 @@ impl Graph {
                 index
             }
         } else {
-            match self.index.entry(ground.canonical(part)) {
+            match self.index.entry(ground.canonical(part, 0).0) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(new) => {
                     self.account.node()?;
@@ -294,7 +292,7 @@ impl Graph {
                 }
             }
         };
-        self.index.insert(*part, index);
+        self.index.insert(part.clone(), index);
         if index == next {
             // A position that needs no look is a strongly connected set of its own.
             let (entered, set) =
@@ -302,7 +300,7 @@ impl Graph {
             self.sets += u32::from(told.is_some());
             let lowest = entered;
             self.found.push(Found {
-                state: *part,
+                state: part.clone(),
                 edges: Vec::new(),
                 entered,
                 lowest,
@@ -322,11 +320,11 @@ impl Graph {
         visits: &mut Vec<Visit>,
         open: &mut Vec<u32>,
     ) -> Result<(), Why> {
-        let state = self.found[index].state;
-        let points = if self.apart || !solid::is_solid(&state, self.defender) {
+        let state = self.found[index].state.clone();
+        let points = if self.apart || !solid::is_solid(&state) {
             state.empty()
         } else {
-            solid::different_points(ground, &state, self.defender)
+            solid::different_points(ground, &state)
         };
         let mut edges = Vec::new();
         for color in [self.defender, self.defender.opponent()] {

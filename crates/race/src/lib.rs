@@ -74,7 +74,6 @@ mod error;
 pub mod explain;
 mod expression;
 mod graph;
-mod ground;
 mod liberty;
 mod local;
 pub mod multi;

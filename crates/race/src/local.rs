@@ -26,10 +26,10 @@ use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
 use tesuji_cgt::{Dyadic, Error as GameError, Side};
 use tesuji_job::{Unknown, Why};
+use tesuji_local::{Bits, Ground, Part, ones};
 
 use crate::budget::Account;
 use crate::graph::{Edge, Graph, Target};
-use crate::ground::{Bits, Ground, State, ones};
 use crate::liberty::{Branch, Finish, Kind, LibertyGames, Node, NodeId, Parts};
 use crate::race::Kos;
 
@@ -115,8 +115,8 @@ pub(crate) struct Memory {
     known: Vec<Vec<Option<NodeId>>>,
     /// What each position is worth if the attacker yields.
     yielding: Vec<Option<NodeId>>,
-    together: FxHashMap<(State, Rule), NodeId>,
-    open: FxHashSet<State>,
+    together: FxHashMap<(Part, Rule), NodeId>,
+    open: FxHashSet<Part>,
 }
 
 impl Memory {
@@ -173,7 +173,7 @@ impl LocalPlay<'_> {
     }
 
     /// The liberty game of a settled state.
-    pub(crate) fn count(&mut self, state: &State) -> Result<Parts, Uncounted> {
+    pub(crate) fn count(&mut self, state: &Part) -> Result<Parts, Uncounted> {
         let counted = self.count_region(state);
         for (code, index) in self.memory.graph.solid() {
             if let Some(&Some(id)) = self.memory.known[0].get(index) {
@@ -183,7 +183,7 @@ impl LocalPlay<'_> {
         counted
     }
 
-    fn count_region(&mut self, state: &State) -> Result<Parts, Uncounted> {
+    fn count_region(&mut self, state: &Part) -> Result<Parts, Uncounted> {
         let [lower, upper] = self.bounds(|play| play.sum(state))?;
         self.memory.bounded = self.are_alike(&lower, &upper)?;
         if self.memory.bounded {
@@ -290,7 +290,7 @@ impl LocalPlay<'_> {
         Ok(self.games.arena.thermograph(value)?.wall(side).at(Dyadic::from(1))?)
     }
 
-    fn sum(&mut self, state: &State) -> Result<Parts, Uncounted> {
+    fn sum(&mut self, state: &Part) -> Result<Parts, Uncounted> {
         let mut plain = Vec::new();
         let mut eyes: Vec<(Bits, NodeId)> = Vec::new();
         for part in self.memory.graph.parts(self.ground, state) {
@@ -376,13 +376,13 @@ impl LocalPlay<'_> {
     }
 
     /// The node of several parts that may become eyes and have to be counted as one.
-    fn node_together(&mut self, state: &State) -> Result<NodeId, Uncounted> {
-        let key = (*state, self.memory.rule);
+    fn node_together(&mut self, state: &Part) -> Result<NodeId, Uncounted> {
+        let key = (state.clone(), self.memory.rule);
         if let Some(&id) = self.memory.together.get(&key) {
             return Ok(id);
         }
         self.memory.graph.account.node()?;
-        if !self.memory.open.insert(*state) {
+        if !self.memory.open.insert(state.clone()) {
             return Err(Uncounted::Loopy);
         }
         let built = self.build_together(state);
@@ -392,7 +392,7 @@ impl LocalPlay<'_> {
         Ok(id)
     }
 
-    fn build_together(&mut self, state: &State) -> Result<NodeId, Uncounted> {
+    fn build_together(&mut self, state: &Part) -> Result<NodeId, Uncounted> {
         let mut gathered = Gathered::default();
         for color in self.both_sides() {
             for local in self.moves_by_rule(state, color)? {
@@ -427,13 +427,13 @@ impl LocalPlay<'_> {
             };
             gathered.add(self.games, edge.by_defender, branch);
         }
-        let state = *self.memory.graph.state(index);
+        let state = self.memory.graph.state(index).clone();
         self.build(&state, gathered)
     }
 
-    fn build(&mut self, state: &State, gathered: Gathered) -> Result<NodeId, Uncounted> {
+    fn build(&mut self, state: &Part, gathered: Gathered) -> Result<NodeId, Uncounted> {
         self.games.budget().check()?;
-        let breathes = state.liberties(self.memory.graph.defender()) != 0;
+        let breathes = state.liberties(0) != 0;
         let [defender, attacker] = gathered.moves;
         Ok(self.games.build(defender, attacker, breathes, gathered.finish)?)
     }
@@ -445,7 +445,7 @@ impl LocalPlay<'_> {
         }
         let [defender, attacker] = self.both_sides();
         let color = if edge.by_defender { defender } else { attacker };
-        let after = self.ground.play(self.memory.graph.state(index), color, usize::from(edge.at)).state;
+        let after = self.ground.play(self.memory.graph.state(index), color, usize::from(edge.at)).part;
         Ok(Branch { to: self.sum(&after)?, last_only: false })
     }
 
@@ -461,7 +461,7 @@ impl LocalPlay<'_> {
 
     /// The local moves of a side from a settled state. Where it matters after a move who gives way in a ko, the mover does:
     /// a move is never said to be better than it is.
-    pub(crate) fn moves(&mut self, state: &State, color: Color) -> Result<Vec<LocalMove>, Uncounted> {
+    pub(crate) fn moves(&mut self, state: &Part, color: Color) -> Result<Vec<LocalMove>, Uncounted> {
         if !self.memory.bounded || self.memory.graph.recurring().is_empty() {
             return self.moves_by_rule(state, color);
         }
@@ -469,7 +469,7 @@ impl LocalPlay<'_> {
         Ok(if color == self.memory.graph.defender() { lower } else { upper })
     }
 
-    fn moves_by_rule(&mut self, state: &State, color: Color) -> Result<Vec<LocalMove>, Uncounted> {
+    fn moves_by_rule(&mut self, state: &Part, color: Color) -> Result<Vec<LocalMove>, Uncounted> {
         let mut found = Vec::new();
         for at in ones(state.empty()) {
             let Some(played) = self.memory.graph.play(self.ground, state, color, at) else { continue };
@@ -509,32 +509,35 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use tesuji_board::Topology;
+    use tesuji_local::Touch;
 
     use super::*;
 
     const LIMIT: u64 = 20_000;
 
     /// A random region on a small rectangle: stones and what its points touch. `solid` in a hundred touch safe attackers.
-    fn random_region(rng: &mut ChaCha8Rng, columns: usize, rows: usize, solid: u32) -> (Ground, State) {
+    fn random_region(rng: &mut ChaCha8Rng, columns: usize, rows: usize, solid: u32) -> (Ground, Part) {
         let board = Topology::parse(&format!("grid:{columns}x{rows}")).expect("a board");
         let ground = Ground::new(&board, board.points().collect());
-        let mut state = State { points: (1 << (columns * rows)) - 1, ..State::default() };
+        let mut state = Part { points: (1 << (columns * rows)) - 1, ..Part::default() };
+        let mut block = Touch { color: Color::Black, points: 0 };
         for at in 0..columns * rows {
             let bit: Bits = 1 << at;
             let mut chance = |percent: u32| if rng.random_range(0..100) < percent { bit } else { 0 };
-            state.essential[0] |= chance(30);
+            block.points |= chance(30);
             state.safe[1] |= chance(solid);
             state.safe[0] |= chance(2);
             state.stones[0] |= chance(25);
             state.stones[1] |= chance(100 - solid) & chance(15) & !state.stones[0];
         }
-        let (state, _) = ground.settle(state);
+        state.blocks.push(block);
+        ground.settle(&mut state);
         (ground, state)
     }
 
     /// All that a race reads from a count. Values are compared as the verdict reads them, cooled by 2: games of temperature 1
     /// may be written in several ways, since the score rule is applied to the parts of a sum one by one.
-    fn told(ground: &Ground, state: &State, games: &mut LibertyGames, mut memory: Memory) -> (String, usize) {
+    fn told(ground: &Ground, state: &Part, games: &mut LibertyGames, mut memory: Memory) -> (String, usize) {
         let mut play = LocalPlay { ground, games, memory: &mut memory };
         let counted = play.count(state);
         let (kos, states) = (play.kos(), play.states());
@@ -562,8 +565,7 @@ mod tests {
             let account = account_of(&games, LIMIT);
             let slow = told(&ground, &state, &mut games, Memory::telling_all_apart(Color::Black, account));
             let account = account_of(&games, LIMIT);
-            let fast =
-                told(&ground.with_symmetries(), &state, &mut games, Memory::new(Color::Black, account));
+            let fast = told(&ground, &state, &mut games, Memory::new(Color::Black, account));
             if slow.0 == Why::Nodes.to_string() {
                 continue;
             }

@@ -3,11 +3,11 @@
 
 use tesuji_board::{Color, Point};
 use tesuji_job::{Unknown, Why};
+use tesuji_local::{Bits, Part};
 
 use crate::answer::{Answer, Count, Scene, answer_in};
 use crate::board::{BoardRace, Field, RegionKind};
 use crate::error::{together, told_by};
-use crate::ground::{Bits, State};
 use crate::liberty::LibertyGames;
 use crate::local::{LocalMove, LocalPlay};
 use crate::product::{BoardProduct, Graded, Judged};
@@ -215,7 +215,7 @@ fn count_on_board(race: &mut BoardRace, first: Color) -> Answer {
             RegionKind::External | RegionKind::Eye => summands.push(index),
         }
     }
-    let states = race.fields.iter().map(|field| field.as_ref().map(|field| field.state)).collect();
+    let states = race.fields.iter().map(|field| field.as_ref().map(|field| field.state.clone())).collect();
     let local = race.fields.iter().map(|_| [None, None]).collect();
     let mut scene = Board { fields: &mut race.fields, states, local, summands, shared, seen: Vec::new() };
     let most = race.games.limits().nodes / 4;
@@ -226,7 +226,7 @@ fn count_on_board(race: &mut BoardRace, first: Color) -> Answer {
 struct Board<'a> {
     fields: &'a mut [Option<Field>],
     /// How each region stands now.
-    states: Vec<Option<State>>,
+    states: Vec<Option<Part>>,
     /// The local moves of both sides in each region, Black's first, as far as they were asked for since it changed.
     local: Vec<[Option<Vec<LocalMove>>; 2]>,
     /// The region of each summand.
@@ -234,16 +234,16 @@ struct Board<'a> {
     /// Shared liberties that are still empty.
     shared: Vec<Point>,
     /// How the regions stood before each move of the line: no line plays a ko back and forth.
-    seen: Vec<Vec<Option<State>>>,
+    seen: Vec<Vec<Option<Part>>>,
 }
 
 impl Board<'_> {
     /// The largest eye that a block has left after a move of its own into the region: stones there make it smaller.
-    fn eye_after(&self, race: &Race, owner: Color, changed: usize, stands: &State) -> EyeClass {
+    fn eye_after(&self, race: &Race, owner: Color, changed: usize, stands: &Part) -> EyeClass {
         let eyes = self.summands.iter().zip(&race.summands).filter(|(_, s)| s.is_eye && s.owner == owner);
         let classes = eyes.filter_map(|(&region, _)| {
             let field = self.fields[region].as_ref()?;
-            let state = if region == changed { *stands } else { self.states[region]? };
+            let state = if region == changed { stands } else { self.states[region].as_ref()? };
             let sizes = field.ground.components(state.points).into_iter().map(Bits::count_ones);
             sizes.max().map(|size| EyeClass::of_region(size as usize))
         });
@@ -260,7 +260,7 @@ impl Scene for Board<'_> {
     ) -> Result<Vec<RaceMove>, Unknown> {
         let mut moves = Vec::new();
         for (summand, &region) in self.summands.iter().enumerate() {
-            let (Some(field), Some(state)) = (&mut self.fields[region], self.states[region]) else {
+            let (Some(field), Some(state)) = (&mut self.fields[region], self.states[region].clone()) else {
                 continue;
             };
             let known = &mut self.local[region][mover.index()];
@@ -273,10 +273,12 @@ impl Scene for Board<'_> {
                 continue;
             };
             for local in found {
-                let stands = field.ground.play(&state, mover, local.at).state;
-                let again = |before: &Vec<Option<State>>| {
+                let stands = field.ground.play(&state, mover, local.at).part;
+                let again = |before: &Vec<Option<Part>>| {
                     let others = |from: usize, to: usize| before[from..to] == self.states[from..to];
-                    before[region] == Some(stands) && others(0, region) && others(region + 1, before.len())
+                    before[region].as_ref() == Some(&stands)
+                        && others(0, region)
+                        && others(region + 1, before.len())
                 };
                 if self.seen.iter().any(again) {
                     continue;
@@ -288,7 +290,7 @@ impl Scene for Board<'_> {
                 }
                 let captures = !after.breathes(games, mover.opponent());
                 if captures || (!local.branch.last_only && after.breathes(games, mover)) {
-                    let point = Some(field.ground.points[local.at]);
+                    let point = Some(field.ground.points()[local.at]);
                     moves.push(RaceMove { place: Place::Summand(summand), point, after, captures });
                 }
             }
@@ -313,8 +315,8 @@ impl Scene for Board<'_> {
                 let (Some(field), Some(state)) = (&self.fields[region], &mut self.states[region]) else {
                     return;
                 };
-                if let Some(at) = field.ground.points.iter().position(|&other| other == point) {
-                    *state = field.ground.play(state, mover, at).state;
+                if let Some(at) = field.ground.index_of(point) {
+                    *state = field.ground.play(state, mover, at).part;
                     self.local[region] = [None, None];
                 }
             }

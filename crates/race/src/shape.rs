@@ -5,10 +5,10 @@
 //! tried to find one with a wanted value.
 
 use tesuji_board::{Color, Topology};
+use tesuji_local::{Bits, Ground, MOST_POINTS, Part, Touch};
 
 use crate::compose::{Shape, check};
 use crate::error::RaceError;
-use crate::ground::{Bits, Ground, MOST_POINTS, State, ones};
 use crate::liberty::{LibertyGames, Parts};
 use crate::local::{LocalPlay, Memory, Uncounted, account_of};
 use crate::race::Kos;
@@ -55,7 +55,7 @@ pub fn count(games: &mut LibertyGames, shape: Shape<'_>, most: u64) -> Result<Pa
     let ground = Ground::new(&board, board.points().collect());
     let index = |column: usize, row: usize| {
         let point = board.at(column, row);
-        ground.points.iter().position(|&other| Some(other) == point).unwrap_or(0)
+        point.and_then(|point| ground.index_of(point)).unwrap_or(0)
     };
     let [mut safe, mut wall, mut own, mut loose, mut borders, mut beside] = [0 as Bits; 6];
     for (row, text) in shape.iter().enumerate() {
@@ -82,30 +82,30 @@ pub fn count(games: &mut LibertyGames, shape: Shape<'_>, most: u64) -> Result<Pa
         return Err(Shapeless::CutOff);
     }
     let all = (0..rows * columns).fold(0, |all, at| all | 1 << at);
-    let state = State {
+    let part = Part {
         points: all,
         stones: [own, loose],
-        essential: [beside | ground.around(wall), 0],
         safe: [0, borders | ground.around(safe)],
+        blocks: [Touch { color: Color::Black, points: beside | ground.around(wall) }].into_iter().collect(),
     };
-    let (state, _) = ground.settle(state.restricted(all & !(safe | wall)));
-    count_region(games, ground, &state, most)
+    let mut state = part.restricted(all & !(safe | wall));
+    ground.settle(&mut state);
+    count_region(games, &ground, &state, most)
 }
 
 fn count_region(
     games: &mut LibertyGames,
-    ground: Ground,
-    state: &State,
+    ground: &Ground,
+    state: &Part,
     most: u64,
 ) -> Result<Parts, Shapeless> {
     // Points that the block cannot reach are no part of the region.
-    let touched = |points: Bits| ones(points).any(|at| state.essential[0] >> at & 1 == 1);
+    let touched = |points: Bits| state.blocks[0].points & points != 0;
     let parts: Vec<Bits> =
         ground.components(state.points).into_iter().filter(|&points| touched(points)).collect();
     let &[points] = parts.as_slice() else { return Err(Shapeless::Several) };
-    let ground = ground.with_symmetries();
     let mut memory = Memory::new(Color::Black, account_of(games, most));
-    let mut play = LocalPlay { ground: &ground, games, memory: &mut memory };
+    let mut play = LocalPlay { ground, games, memory: &mut memory };
     let parts = play.count(&state.restricted(points))?;
     if play.kos() == Kos::Small {
         return Err(Uncounted::Loopy.into());

@@ -14,12 +14,11 @@
 //! part, and nothing in it is ever an eye, because every attacker's stone has a liberty.
 
 use smallvec::SmallVec;
-use tesuji_board::Color;
-
-use crate::ground::{Bits, Ground, State, ones};
+use tesuji_local::{Bits, Ground, Part, ones};
 
 /// Whether every attacker's stone played in this connected part is safe at once.
-pub(crate) fn is_solid(part: &State, defender: Color) -> bool {
+pub(crate) fn is_solid(part: &Part) -> bool {
+    let defender = part.blocks[0].color;
     let attacker = defender.opponent().index();
     // Where the block may join safe stones of its own it lives there, and life cannot be added up piece by piece.
     let joins_safe = part.safe[defender.index()] != 0;
@@ -33,17 +32,17 @@ struct Reduced {
     edges: SmallVec<[(usize, Bits); 24]>,
 }
 
-fn reduce(ground: &Ground, part: &State, defender: Color) -> Reduced {
-    let own = defender.index();
+fn reduce(ground: &Ground, part: &Part) -> Reduced {
+    let block = part.blocks[0];
     let empty = part.empty();
-    let strings = ground.components(part.stones[own]);
+    let strings = ground.components(part.stones[block.color.index()]);
     let liberties: SmallVec<[Bits; 8]> =
         strings.iter().map(|&string| ground.around(string) & empty).collect();
     let edges = ones(empty)
         .map(|at| {
             let bit = 1 << at;
             let mut edges = ground.around(bit) & empty;
-            for together in liberties.iter().chain([&part.essential[own]]) {
+            for together in liberties.iter().chain([&block.points]) {
                 if edges == 0 {
                     break;
                 }
@@ -58,8 +57,8 @@ fn reduce(ground: &Ground, part: &State, defender: Color) -> Reduced {
 }
 
 /// The independent pieces of a solid part, as sets of points.
-pub(crate) fn parts(ground: &Ground, part: &State, defender: Color) -> SmallVec<[Bits; 8]> {
-    let reduced = reduce(ground, part, defender);
+pub(crate) fn parts(ground: &Ground, part: &Part) -> SmallVec<[Bits; 8]> {
+    let reduced = reduce(ground, part);
     let empty = part.empty();
     let points = reduced.edges.iter().map(|&(at, edges)| 1 << at | edges);
     let strings = reduced.strings.iter().map(|&string| string | ground.around(string) & empty);
@@ -94,12 +93,11 @@ struct Class {
 
 type Classes = SmallVec<[Class; 16]>;
 
-fn classes(ground: &Ground, part: &State, defender: Color, reduced: &Reduced) -> Classes {
-    let own = defender.index();
+fn classes(ground: &Ground, part: &Part, reduced: &Reduced) -> Classes {
     let around: SmallVec<[Bits; 8]> = reduced.strings.iter().map(|&string| ground.around(string)).collect();
     let mut classes = Classes::new();
     for &(at, edges) in &reduced.edges {
-        let touches_block = part.essential[own] >> at & 1;
+        let touches_block = part.blocks[0].points >> at & 1;
         let beside =
             around.iter().enumerate().fold(0, |all, (index, &points)| all | (points >> at & 1) << index);
         let same = |known: &&mut Class| {
@@ -114,18 +112,18 @@ fn classes(ground: &Ground, part: &State, defender: Color, reduced: &Reduced) ->
 }
 
 /// One of each kind of interchangeable empty points: all moves that are different.
-pub(crate) fn different_points(ground: &Ground, part: &State, defender: Color) -> Bits {
-    let reduced = reduce(ground, part, defender);
-    let classes = classes(ground, part, defender, &reduced);
+pub(crate) fn different_points(ground: &Ground, part: &Part) -> Bits {
+    let reduced = reduce(ground, part);
+    let classes = classes(ground, part, &reduced);
     classes.iter().fold(0, |all, class| all | 1 << class.members.trailing_zeros())
 }
 
 /// What the tree of play of a solid part depends on.
-pub(crate) fn drawn(ground: &Ground, part: &State, defender: Color) -> Labelled {
-    let reduced = reduce(ground, part, defender);
+pub(crate) fn drawn(ground: &Ground, part: &Part) -> Labelled {
+    let reduced = reduce(ground, part);
     // Nodes: the strings, then classes of interchangeable empty points with how many they are.
     let strings = reduced.strings.len();
-    let classes = classes(ground, part, defender, &reduced);
+    let classes = classes(ground, part, &reduced);
     let mut graph = Labelled {
         colors: SmallVec::from_elem(0, strings),
         neighbors: SmallVec::from_elem(0, strings + classes.len()),

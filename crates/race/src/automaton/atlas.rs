@@ -12,7 +12,6 @@ use tesuji_local::{Bits, Ground, Part, Played, Slots, ones};
 
 use super::{Change, Edge, Event, NONE, Piece, Target, Targets};
 use crate::budget::Account;
-use crate::ground as old;
 use crate::solid;
 
 /// What can happen to blocks of the race outside of a piece.
@@ -39,8 +38,6 @@ struct Name {
 #[derive(Debug, Default)]
 pub(crate) struct Atlas {
     grounds: Vec<Ground>,
-    /// The grounds as solid parts read them.
-    old: Vec<old::Ground>,
     pub(crate) pieces: Vec<Piece>,
     names: Vec<Option<Name>>,
     index: FxHashMap<Name, u32>,
@@ -54,8 +51,7 @@ impl Atlas {
     }
 
     /// Adds a ground. Returns its number.
-    pub(crate) fn add_ground(&mut self, board: &tesuji_board::Topology, ground: Ground) -> u32 {
-        self.old.push(old::Ground::new(board, ground.points().to_vec()));
+    pub(crate) fn add_ground(&mut self, ground: Ground) -> u32 {
         self.grounds.push(ground);
         self.grounds.len() as u32 - 1
     }
@@ -134,11 +130,11 @@ impl Atlas {
             if piece.blocks.is_empty() {
                 continue;
             }
-            let Some((state, defender)) = solid_state(&piece) else {
+            if !is_solid(&piece) {
                 pieces.push((piece, slots));
                 continue;
-            };
-            for points in solid::parts(&self.old[ground as usize], &state, defender) {
+            }
+            for points in solid::parts(bits, &piece) {
                 let (piece, _) = piece.restricted(points).without_idle_blocks();
                 if !piece.blocks.is_empty() {
                     pieces.push((piece, slots.clone()));
@@ -155,9 +151,8 @@ impl Atlas {
     }
 
     fn solid_name(&self, ground: u32, part: &Part) -> Option<(Color, Box<[Bits]>)> {
-        let (state, defender) = solid_state(part)?;
-        let drawn = solid::drawn(&self.old[ground as usize], &state, defender);
-        Some((defender, drawn.canonical()[..].into()))
+        let drawn = is_solid(part).then(|| solid::drawn(&self.grounds[ground as usize], part))?;
+        Some((part.blocks[0].color, drawn.canonical()[..].into()))
     }
 
     fn number(
@@ -199,10 +194,10 @@ impl Atlas {
         if ban.is_some() {
             base = self.number(ground, &part, None, account)?;
         }
-        let solid = solid_state(&part);
-        let points = match &solid {
-            Some((state, defender)) => solid::different_points(&self.old[ground as usize], state, *defender),
-            None => part.empty(),
+        let points = if is_solid(&part) {
+            solid::different_points(&self.grounds[ground as usize], &part)
+        } else {
+            part.empty()
         };
         let mut moves = [Vec::new(), Vec::new()];
         for color in Color::BOTH {
@@ -309,11 +304,7 @@ pub(crate) fn takes_a_last_liberty(before: &Part, after: &Part, mover: Color) ->
     })
 }
 
-/// The part as [`crate::solid`] reads it and whose it is, if it is solid.
-fn solid_state(part: &Part) -> Option<(old::State, Color)> {
-    let [touch] = part.blocks.as_slice() else { return None };
-    let mut essential = [0; 2];
-    essential[touch.color.index()] = touch.points;
-    let state = old::State { points: part.points, stones: part.stones, essential, safe: part.safe };
-    solid::is_solid(&state, touch.color).then_some((state, touch.color))
+/// Whether one block touches a part, and it is solid.
+fn is_solid(part: &Part) -> bool {
+    part.blocks.len() == 1 && solid::is_solid(part)
 }

@@ -6,11 +6,11 @@
 
 use tesuji_board::{Color, Point};
 use tesuji_job::{Unknown, Why};
+use tesuji_local::Part;
 
 use super::graph::Graph;
 use super::solver::{Solver, Unsolved};
 use crate::board::{Field, letters};
-use crate::ground::State as Local;
 use crate::liberty::{Kind, LibertyGames};
 use crate::local::{LocalPlay, Uncounted};
 use crate::product::{Fate, Goal, Ko, State};
@@ -53,7 +53,7 @@ pub(super) struct Standing {
     pub(super) graph: Graph,
     pub(super) status: Vec<Status>,
     /// On a board, how each region of each block stands, and the shared liberties of each pair that are still empty.
-    pub(super) states: Vec<Vec<Local>>,
+    pub(super) states: Vec<Vec<Part>>,
     pub(super) empty: Vec<Vec<Point>>,
 }
 
@@ -486,15 +486,15 @@ impl Standing {
                     continue;
                 };
                 let field = &mut fields[index][place];
-                let state = self.states[index][place];
+                let state = self.states[index][place].clone();
                 let mut play = LocalPlay { ground: &field.ground, games, memory: &mut field.memory };
                 for local in play.moves(&state, mover)? {
                     let mut after = self.clone();
                     after.graph.blocks[index].regions[place].parts =
                         games.combine(local.branch.to.iter().copied());
-                    after.states[index][place] = field.ground.play(&state, mover, local.at).state;
+                    after.states[index][place] = field.ground.play(&state, mover, local.at).part;
                     let last_only = local.branch.last_only;
-                    let point = Some(field.ground.points[local.at]);
+                    let point = Some(field.ground.points()[local.at]);
                     let rank = rank(last_only);
                     attempts.push(Attempt { spot, point, after, own, opposing, last_only, rank });
                 }

@@ -7,13 +7,13 @@
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Unknown, Why};
+use tesuji_local::MOST_POINTS;
 
 use super::answer::{GraphAnswer, GraphMove, GraphReport, GraphStep, Spot, Standing, Told, solve_standing};
 use super::graph::{Block, Edge, Graph, MOST_BLOCKS};
 use crate::blocks::Blocks;
 use crate::board::{Field, ground_of, letters};
 use crate::error::{RaceError, together, told_by};
-use crate::ground::MOST_POINTS;
 use crate::liberty::LibertyGames;
 use crate::local::{LocalPlay, Memory, Uncounted, account};
 use crate::product::{Asked, Fate, Graded, GroupProduct};
@@ -213,8 +213,7 @@ impl GroupRace {
         if points.len() > MOST_POINTS {
             return Some(uncounted(Uncounted::TooManyPoints));
         }
-        let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect::<Vec<Point>>());
-        let ground = ground.with_symmetries();
+        let (ground, state) = ground_of(&self.position, &self.blocks, points.iter().collect(), owner);
         let mut memory = Memory::new(owner, account(&self.games));
         let mut play = LocalPlay { ground: &ground, games: &mut self.games, memory: &mut memory };
         let parts = match play.count(&state) {
@@ -239,7 +238,7 @@ impl GroupRace {
         let gap = if self.gaps.is_empty() && self.position.ko().is_none() {
             let mut start = Standing::new(&self.graph);
             start.states =
-                self.fields.iter().map(|all| all.iter().map(|field| field.state).collect()).collect();
+                self.fields.iter().map(|all| all.iter().map(|field| field.state.clone()).collect()).collect();
             start.empty = self.shared.clone();
             let fields = &mut Some(self.fields.as_mut_slice());
             let most = self.games.limits().nodes / 2;

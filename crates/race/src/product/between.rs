@@ -1,187 +1,263 @@
-//! What lies between two blocks, as a game: about from above or from below for the side that wants to capture. It guides the search and
-//! proves nothing.
+//! What lies between two blocks, from below for the side that does not want to be captured.
 //!
-//! A piece that both blocks touch and that is more than plain shared liberties is played out by itself. As long as both breathe in it
-//! it is a game like any other; where only one does, it is bounded as a piece of that block alone ([`super::worth`]). Liberties that
-//! stay shared have to be filled by the side that wants to capture (figure 9), all of them at worst and all but one at best; or by
-//! the other side, if it is the one without an eye. Where neither side gains by moving first, that side has to move.
+//! A piece that both blocks touch and that is more than plain shared liberties is compared with a [`Held`]: plain liberties of
+//! both, of the own side and of the other one. The piece is at least as good for the own side, whatever else there is in the
+//! race, if that side can go on for ever like this:
+//!
+//! - where it breathes in the plain liberties it breathes in the piece, and where the other side breathes in the piece it
+//!   breathes in the plain liberties;
+//! - every move of the other side in the piece is one in the plain liberties, or a pass there; or the own side answers it at
+//!   once in the piece, and nothing has happened in the plain liberties;
+//! - every move of the own side in the plain liberties is one in the piece.
+//!
+//! An exchange of the second kind lifts a ban that may lie on the other side elsewhere. Pieces with kos are read as if there were no
+//! bans against that side ([`super::worth`]), so nothing is gained by it. Exchanges may go on for ever: then nobody is captured, which
+//! is all that the own side wants here. For the side that wants to capture what lies between is read as if only the other block
+//! breathed there, from above, as in [`super::worth`].
+//!
+//! All pieces start with the best that could be said of them, and are lowered until everything that is said holds.
 
-use smallvec::SmallVec;
+use rustc_hash::FxHashMap;
 use tesuji_board::Color;
-use tesuji_cgt::{Dyadic, Game, Side};
 
 use super::book::Book;
-use super::worth::{Bounding, From, Worths};
-use crate::automaton::{Edge, NONE};
-use crate::liberty::ALIVE;
+use crate::automaton::{Edge, NONE, Piece, Targets};
 
-/// Who has to fill liberties that stay shared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Filling {
-    /// The side that wants to capture, all of them.
-    All,
-    /// The side that wants to capture, all but one.
-    AllButOne,
-    /// The other side.
-    ByTheOther,
+/// Plain liberties that a piece is at least as good as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Held {
+    /// Of both blocks.
+    pub(super) shared: u32,
+    /// Of the side itself.
+    pub(super) own: u32,
+    /// Of the other side.
+    pub(super) theirs: u32,
 }
 
-/// A bound for a piece between two blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Bounded {
-    /// The side that wants to capture.
-    pub(super) side: Color,
-    /// The side for which everything is as good as it can be.
-    pub(super) favored: Color,
-    pub(super) filling: Filling,
-}
+impl Held {
+    fn plus(self, other: Held) -> Held {
+        Held {
+            shared: self.shared + other.shared,
+            own: self.own + other.own,
+            theirs: self.theirs + other.theirs,
+        }
+    }
 
-/// What it is worth, Black's liberties positive.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Valued {
-    pub(super) game: Game,
-    /// The favoured side may have an eye there.
-    pub(super) eye: bool,
-}
-
-impl Valued {
-    fn number(owner: Color, count: i64) -> Valued {
-        Valued { game: Game::integer(if owner == Color::Black { count } else { -count }), eye: false }
+    /// Whether this is at least as good for the side. An own liberty is at least as good as a shared one or as none, and any of
+    /// these is at least as good as one of the other side.
+    fn at_least(self, other: Held) -> bool {
+        let Some(spare) = self.own.checked_sub(other.own) else { return false };
+        match self.shared.checked_sub(other.shared) {
+            Some(more) => self.theirs + more <= other.theirs,
+            None => self.theirs <= other.theirs && other.shared - self.shared <= spare,
+        }
     }
 }
 
-impl Worths {
-    /// A game that bounds a piece which both blocks touch; nothing if there is none or there are too many.
-    pub(super) fn between(&mut self, book: &Book, class: u32, bounded: Bounded) -> Option<Valued> {
-        let base = book.classes[class as usize].piece.base;
-        let class = if base == NONE { class } else { base };
-        if let Some(&known) = self.between.get(&(class, bounded)) {
-            return known;
-        }
-        // Should the piece come back below, it has no such game.
-        self.between.insert((class, bounded), None);
-        let found = self.find_between(book, class, bounded);
-        self.between.insert((class, bounded), found);
-        found
-    }
+/// No more plain liberties than this are said of a piece.
+const MOST: u32 = 12;
+/// No more of the other side than this, beside shared ones.
+const MOST_THEIRS: u32 = 3;
 
-    fn find_between(&mut self, book: &Book, class: u32, bounded: Bounded) -> Option<Valued> {
-        let Bounded { side, favored, filling } = bounded;
-        let other = side.opponent();
-        let at = &book.classes[class as usize];
-        if let Some(count) = at.shared {
-            let count = i64::from(count);
-            return Some(match filling {
-                Filling::All => Valued::number(other, count),
-                Filling::AllButOne => Valued::number(other, (count - 1).max(0)),
-                Filling::ByTheOther => Valued::number(side, count),
-            });
-        }
-        let piece = &at.piece;
-        let slot_of = |color: Color| piece.colors.iter().position(|&here| here == color);
-        let (Some(ours), Some(theirs)) = (slot_of(favored), slot_of(favored.opponent())) else { return None };
-        if piece.colors.len() != 2 {
-            return None;
-        }
-        match (piece.breathes(ours), piece.breathes(theirs)) {
-            (true, true) => self.played_between(book, class, bounded),
-            (false, true) if !at.regains[ours] => {
-                self.alone(book, class, theirs, favored.opponent(), From::Below)
+/// What is said of the pieces, for one side.
+pub(super) struct Holding {
+    of: FxHashMap<u32, Option<Held>>,
+}
+
+impl Holding {
+    /// Of all pieces that can come from those that two blocks touch.
+    pub(super) fn new(book: &Book, side: Color) -> Holding {
+        let mut order: Vec<u32> = Vec::new();
+        let mut seen = vec![false; book.classes.len()];
+        let mut work: Vec<u32> = (0..book.classes.len() as u32).filter(|&at| is_between(book, at)).collect();
+        while let Some(at) = work.pop() {
+            if std::mem::replace(&mut seen[at as usize], true) {
+                continue;
             }
-            _ => self.alone(book, class, ours, favored, From::Above),
+            order.push(at);
+            let piece = &book.classes[at as usize].piece;
+            work.extend(piece.followers().chain((piece.base != NONE).then_some(piece.base)));
         }
+        order.sort_unstable();
+        Lowering::new(book, side, order).run()
     }
 
-    /// A piece as that of one block alone.
-    fn alone(&mut self, book: &Book, class: u32, slot: usize, owner: Color, from: From) -> Option<Valued> {
-        let Bounding { parts, eye } = self.bounding(book, class, slot, from)?;
-        Some(Valued { game: self.games.value(&parts, owner).ok()?, eye })
+    pub(super) fn of(&self, class: u32) -> Option<Held> {
+        self.of.get(&class).copied().flatten()
+    }
+}
+
+/// Whether two blocks touch a piece that is more than plain shared liberties.
+pub(super) fn is_between(book: &Book, class: u32) -> bool {
+    let class = &book.classes[class as usize];
+    class.shared.is_none() && class.piece.colors.len() == 2 && class.piece.colors[0] != class.piece.colors[1]
+}
+
+struct Lowering<'a> {
+    book: &'a Book,
+    side: Color,
+    order: Vec<u32>,
+    /// What may still be said of each class, the best last.
+    candidates: FxHashMap<u32, Vec<Held>>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(book: &'a Book, side: Color, order: Vec<u32>) -> Lowering<'a> {
+        let fewest = fewest_moves(book, side, &order);
+        let candidates = order.iter().map(|&at| (at, candidates(book, side, at, fewest[&at]))).collect();
+        Lowering { book, side, order, candidates }
     }
 
-    /// A piece in which both blocks breathe, by the moves of both sides.
-    fn played_between(&mut self, book: &Book, class: u32, bounded: Bounded) -> Option<Valued> {
-        let Bounded { side, favored, filling } = bounded;
-        let piece = &book.classes[class as usize].piece;
-        let set = |class: u32| book.classes[class as usize].set;
-        let returns =
-            |edge: &Edge| edge.captures && edge.to.iter().any(|target| set(target.piece) == set(class));
-        let mut options: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
-        let mut eye = false;
-        for mover in Color::BOTH {
-            for edge in &piece.moves[mover.index()] {
-                let leaves = !edge.out.is_empty() || !edge.joined.is_empty();
-                if mover != favored && (leaves || edge.last_only || returns(edge)) {
-                    continue;
+    fn run(mut self) -> Holding {
+        loop {
+            let mut changed = false;
+            for index in 0..self.order.len() {
+                let at = self.order[index];
+                while let Some(&said) = self.candidates[&at].last() {
+                    if self.holds(at, said) {
+                        break;
+                    }
+                    changed = true;
+                    self.candidates.entry(at).and_modify(|all| {
+                        all.pop();
+                    });
                 }
-                let after = if leaves {
-                    Valued::number(favored, ALIVE)
-                } else {
-                    self.after_between(book, class, edge, bounded)?
-                };
-                eye |= after.eye;
-                options[mover.index()].push(after.game);
+            }
+            if !changed {
+                break;
             }
         }
-        let [left, right] = &options;
-        if !left.is_empty() && !right.is_empty() {
-            let game = self.games.arena.canonical(left, right).ok()?;
-            if self.games.arena.temperature(game).ok()? >= Dyadic::from(1) {
-                return Some(Valued { game, eye });
-            }
-        }
-        let must_move = if filling == Filling::ByTheOther { side.opponent() } else { side };
-        let end = self.by_moving_first(&options[must_move.index()], must_move, favored)?;
-        Some(Valued { game: Game::integer(end), eye })
+        let of = self.candidates.iter().map(|(&at, all)| (at, all.last().copied())).collect();
+        Holding { of }
     }
 
-    /// What a side reaches by moving first where nobody gains by it, rounded for the favoured side. A side that cannot move never
-    /// captures.
-    fn by_moving_first(&mut self, options: &[Game], side: Color, favored: Color) -> Option<i64> {
-        let answered = match side {
-            Color::Black => Side::Right,
-            Color::White => Side::Left,
+    fn piece(&self, at: u32) -> &'a Piece {
+        &self.book.classes[at as usize].piece
+    }
+
+    fn said(&self, at: u32) -> Option<Held> {
+        self.candidates[&at].last().copied()
+    }
+
+    fn sum(&self, targets: &Targets) -> Option<Held> {
+        targets.iter().try_fold(Held::default(), |sum, target| Some(sum.plus(self.said(target.piece)?)))
+    }
+
+    /// Whether a piece is at least as good as that, if everything else holds that is said.
+    fn holds(&self, at: u32, said: Held) -> bool {
+        let piece = self.piece(at);
+        let breathes = |color: Color| {
+            (0..piece.colors.len()).any(|slot| piece.colors[slot] == color && piece.breathes(slot))
         };
-        let mut best: Option<i64> = None;
-        for &option in options {
-            let wall = self.games.arena.thermograph(option).ok()?.wall(answered).at(Dyadic::from(1)).ok()?;
-            let whole = match favored {
-                Color::White => wall.floor(),
-                Color::Black => wall.checked_neg().ok()?.floor().saturating_neg(),
-            };
-            let reached = match side {
-                Color::Black => whole.saturating_sub(1),
-                Color::White => whole.saturating_add(1),
-            };
-            best = Some(match (best, side) {
-                (None, _) => reached,
-                (Some(known), Color::Black) => known.max(reached),
-                (Some(known), Color::White) => known.min(reached),
-            });
+        let other = self.side.opponent();
+        if (said.own > 0 || said.shared > 0) && !breathes(self.side) {
+            return false;
         }
-        let never = if side == Color::Black { -ALIVE } else { ALIVE };
-        Some(best.unwrap_or(never))
+        if breathes(other) && said.theirs == 0 && said.shared == 0 {
+            return false;
+        }
+        if piece.base != NONE && !self.said(piece.base).is_some_and(|base| base.at_least(said)) {
+            return false;
+        }
+        if !piece.moves[other.index()].iter().all(|edge| self.is_answered(edge, said)) {
+            return false;
+        }
+        let own = &piece.moves[self.side.index()];
+        // The other side is to move where it is banned.
+        if piece.base != NONE && own.is_empty() {
+            return true;
+        }
+        let reaches = |wanted: Held| {
+            own.iter().any(|edge| is_free(edge) && self.sum(&edge.to).is_some_and(|to| to.at_least(wanted)))
+        };
+        (said.shared == 0 || reaches(Held { shared: said.shared - 1, ..said }))
+            && (said.theirs == 0 || reaches(Held { theirs: said.theirs - 1, ..said }))
     }
 
-    fn after_between(&mut self, book: &Book, class: u32, edge: &Edge, bounded: Bounded) -> Option<Valued> {
-        let favored = bounded.favored;
-        let colors = &book.classes[class as usize].piece.colors;
-        let mut games: SmallVec<[Game; 4]> = SmallVec::new();
-        let mut eyes = 0;
-        for target in &edge.to {
-            let valued = match target.slots.as_slice() {
-                [slot] => {
-                    let owner = colors[usize::from(*slot)];
-                    let from = if owner == favored { From::Above } else { From::Below };
-                    self.alone(book, target.piece, 0, owner, from)?
+    /// Whether a move of the other side is one in the plain liberties or can be answered.
+    fn is_answered(&self, edge: &Edge, said: Held) -> bool {
+        if !edge.out.is_empty() || !edge.joined.is_empty() {
+            return false;
+        }
+        if let Some(after) = self.sum(&edge.to) {
+            let fills = [
+                Some(said),
+                said.shared.checked_sub(1).map(|shared| Held { shared, ..said }),
+                said.own.checked_sub(1).map(|own| Held { own, ..said }),
+            ];
+            if fills.into_iter().flatten().any(|fill| after.at_least(fill)) {
+                return true;
+            }
+        }
+        (0..edge.to.len()).any(|at| {
+            let rest = edge.to.iter().enumerate().filter(|(other, _)| *other != at);
+            let rest = rest
+                .map(|(_, target)| self.said(target.piece))
+                .try_fold(Held::default(), |sum, next| Some(sum.plus(next?)));
+            let Some(rest) = rest else { return false };
+            self.piece(edge.to[at].piece).moves[self.side.index()].iter().any(|answer| {
+                is_free(answer) && self.sum(&answer.to).is_some_and(|to| to.plus(rest).at_least(said))
+            })
+        })
+    }
+}
+
+/// Whether a move needs nothing but a liberty and changes nothing outside of the piece.
+fn is_free(edge: &Edge) -> bool {
+    !edge.last_only && !edge.threat && edge.out.is_empty() && edge.joined.is_empty()
+}
+
+/// What could be said of a piece, the best last.
+fn candidates(book: &Book, side: Color, at: u32, fewest: u32) -> Vec<Held> {
+    let class = &book.classes[at as usize];
+    if let Some(shared) = class.shared {
+        return vec![Held { shared, ..Held::default() }];
+    }
+    let most = fewest.min(MOST);
+    match class.piece.colors.as_slice() {
+        [owner] if *owner == side => (0..=most).map(|own| Held { own, ..Held::default() }).collect(),
+        [_] => (0..=MOST).rev().map(|theirs| Held { theirs, ..Held::default() }).collect(),
+        [_, _] => {
+            let mut all = Vec::new();
+            for shared in 0..=most {
+                for own in 0..=most - shared {
+                    all.extend((0..=MOST_THEIRS).map(|theirs| Held { shared, own, theirs }));
                 }
-                _ => self.between(book, target.piece, bounded)?,
-            };
-            games.push(valued.game);
-            eyes += u32::from(valued.eye);
+            }
+            all.sort_by_key(|held| {
+                let worth = i64::from(held.shared + held.own) - i64::from(held.theirs);
+                (worth, std::cmp::Reverse(held.theirs), std::cmp::Reverse(held.shared))
+            });
+            all
         }
-        if eyes > 1 {
-            return Some(Valued::number(favored, ALIVE));
+        _ => Vec::new(),
+    }
+}
+
+/// The moves of the other side after which a side breathes no more in a piece if it never answers, at least.
+fn fewest_moves(book: &Book, side: Color, order: &[u32]) -> FxHashMap<u32, u32> {
+    let breathes = |at: u32| {
+        let piece = &book.classes[at as usize].piece;
+        (0..piece.colors.len()).any(|slot| piece.colors[slot] == side && piece.breathes(slot))
+    };
+    let mut fewest: FxHashMap<u32, u32> =
+        order.iter().map(|&at| (at, if breathes(at) { u32::MAX } else { 0 })).collect();
+    loop {
+        let mut changed = false;
+        for &at in order {
+            let piece = &book.classes[at as usize].piece;
+            let moves = piece.moves[side.opponent().index()].iter().map(|edge| {
+                edge.to.iter().fold(1u32, |sum, target| sum.saturating_add(fewest[&target.piece]))
+            });
+            let base = (piece.base != NONE).then(|| fewest[&piece.base]);
+            let best = moves.chain(base).min().unwrap_or(u32::MAX);
+            if best < fewest[&at] {
+                fewest.insert(at, best);
+                changed = true;
+            }
         }
-        Some(Valued { game: self.games.arena.sum_all(&games).ok()?, eye: eyes == 1 })
+        if !changed {
+            return fewest;
+        }
     }
 }

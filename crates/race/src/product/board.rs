@@ -135,7 +135,7 @@ impl Field {
             if let Some(at) = ko {
                 field.root.ban = Some((field.regions.len(), at as u8));
             }
-            let number = field.atlas.add_ground(board, ground);
+            let number = field.atlas.add_ground(ground);
             let told = |why: Why| told_by(&format!("region {name} of {} points", points.len()), why);
             let mut account = account();
             field.atlas.explore(number, &part, None, &mut account).map_err(told)?;

@@ -24,8 +24,6 @@ pub(crate) struct Class {
     pub(super) steady: bool,
     /// The pieces that can come back to each other have the same number.
     pub(super) set: u32,
-    /// Of a piece of two blocks: whether a block may breathe here after some move.
-    pub(super) regains: [bool; 2],
 }
 
 /// The rules of one race.
@@ -67,7 +65,6 @@ impl Book {
         let bounds = super::bounds::bounds(&pieces, &classes.clean);
         let steady = super::worth::steady(&pieces, &classes.clean);
         let sets = super::cycles::connected_sets(&pieces);
-        let regains = super::cycles::regains(&pieces);
         let plain = plain_numbers(&pieces);
         let shared = shared_numbers(&pieces);
         let classes = pieces
@@ -81,7 +78,6 @@ impl Book {
                 shared: shared[at],
                 steady: steady[at],
                 set: sets[at],
-                regains: regains[at],
             })
             .collect();
         let Blocks { colors, contacts, goes_on } = blocks;

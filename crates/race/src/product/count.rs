@@ -1,8 +1,11 @@
 //! Counting inside the search: states that the rule for cooled sums decides (paper 000, figures 8 and 9).
 //!
 //! Two blocks. A steady piece is worth its liberty game, read off the automaton; any other piece lies between two of them
-//! ([`super::worth`]). With all such pieces as bad as they can be for a side, a win by counting is a win; with all of them as good
-//! as they can be, no win is none.
+//! ([`super::worth`]), and what lies between the blocks is bounded for each purpose ([`super::between`]). With all such pieces as bad
+//! as they can be for a side, a win by counting is a win; with all of them as good as they can be, no win is none.
+//!
+//! The same sums say how close a state is: by how many liberties a side is ahead of what it needs ([`Counter::margin`]). That
+//! is a guess about the search below and proves nothing unless it has the right sign from the right side.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -10,13 +13,11 @@ use tesuji_board::Color;
 use tesuji_cgt::{Dyadic, Game};
 use tesuji_job::Watch;
 
-use super::between::{Bounded, Filling, Valued};
+use super::between::{Held, Holding, is_between};
 use super::book::Book;
 use super::state::{State, Status};
 use super::worth::{Bounding, From, Worths};
 use crate::automaton::NONE;
-use crate::race::{EyeClass, Race};
-use crate::verdict::{Outcome, outcome_of_sum};
 
 /// What a piece is worth to one of its blocks, cooled by 2, with Black's liberties positive.
 #[derive(Clone, Copy, Debug)]
@@ -25,28 +26,38 @@ struct Worth {
     low: Option<Game>,
     /// From above, and whether the block may have an eye there.
     high: Option<(Game, bool)>,
-    /// About so many eighths of a liberty for Black.
-    mean: i64,
 }
 
-/// The cooled games of a race, its shared liberties, whose eye it has and who is to move.
-type Asked = (SmallVec<[Game; 16]>, u32, Option<Color>, Color);
+/// Cooled games that are no integers, and who is to move.
+type Asked = (SmallVec<[Game; 16]>, Color);
 
 /// A counter with a memory.
 pub(super) struct Counter {
     worths: Worths,
-    known: FxHashMap<Asked, Option<Outcome>>,
-    of_pieces: FxHashMap<u32, Worth>,
-    of_shared: FxHashMap<(u32, Bounded), Option<(Game, bool)>>,
+    adjusted: FxHashMap<Asked, Option<i64>>,
+    of_pieces: FxHashMap<(u32, u8), Worth>,
+    /// What lies between the blocks, for Black and for White, once it was asked for.
+    holding: [Option<Holding>; 2],
 }
 
-/// All pieces as they can be at worst or at best for a side.
+/// How a side that wants to keep its block, or to take the other one, is bounded by what lies between both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// It wants to capture first.
+    Capture,
+    /// It wants not to be captured.
+    Last,
+}
+
+/// All pieces as they can be at worst for a side.
 #[derive(Default)]
 struct Sum {
     games: SmallVec<[Game; 16]>,
     /// Black's plain liberties less White's.
     number: i64,
-    /// Pieces in which the favoured side may have an eye.
+    /// Plain liberties of both.
+    shared: i64,
+    /// Pieces in which the other side may have an eye.
     eyes: u32,
 }
 
@@ -54,9 +65,9 @@ impl Counter {
     pub(super) fn new(watch: Watch) -> Counter {
         Counter {
             worths: Worths::new(watch),
-            known: FxHashMap::default(),
+            adjusted: FxHashMap::default(),
             of_pieces: FxHashMap::default(),
-            of_shared: FxHashMap::default(),
+            holding: [None, None],
         }
     }
 
@@ -65,59 +76,90 @@ impl Counter {
         if state.status.iter().any(|&status| status != Status::Racing) {
             return None;
         }
-        if self.bounded(book, state, side, side.opponent()) == Some(Outcome::win_of(side)) {
+        let [worst, best] = self.margins(book, state, side);
+        if worst.is_some_and(|margin| margin >= 0) {
             return Some(true);
         }
-        let best = self.bounded(book, state, side, side)?;
-        (best != Outcome::win_of(side)).then_some(false)
+        best.is_some_and(|margin| margin < 0).then_some(false)
     }
 
-    /// The outcome if every piece is as good as it can be for the favoured side, as far as it matters for the question whether
-    /// `side` captures first.
-    fn bounded(&mut self, book: &Book, state: &State, side: Color, favored: Color) -> Option<Outcome> {
-        let filling = if side == favored { Filling::AllButOne } else { Filling::All };
-        let (sum, shared) = self.sum(book, state, Bounded { side, favored, filling })?;
-        let (sum, shared) = if sum.eyes == 1 && side == favored {
-            // The side with the eye waits for the other to fill what is shared.
-            self.sum(book, state, Bounded { side, favored, filling: Filling::ByTheOther })?
-        } else {
-            (sum, shared)
+    /// By how many liberties a side is ahead of what it needs to capture first, at worst and at best; below zero it does not.
+    pub(super) fn margins(&mut self, book: &Book, state: &State, side: Color) -> [Option<i64>; 2] {
+        let worst = self.margin(book, state, side, Aim::Capture);
+        // At best for this side is at worst for the other, which may capture first or only not be captured.
+        let kept = self.margin(book, state, side.opponent(), Aim::Last).map(|margin| -1 - margin);
+        let best = match (kept, has_between(book, state)) {
+            (Some(margin), false) => Some(margin),
+            (kept, _) => {
+                let taken = self.margin(book, state, side.opponent(), Aim::Capture);
+                let lost = taken.filter(|&margin| margin >= 0).map(|margin| -1 - margin);
+                [kept, lost].into_iter().flatten().min()
+            }
         };
+        [worst, best]
+    }
+
+    /// By how many liberties a side is ahead of what its aim needs, with everything as bad for it as it can be.
+    fn margin(&mut self, book: &Book, state: &State, side: Color, aim: Aim) -> Option<i64> {
+        let sum = self.sum(book, state, side, aim)?;
         // Two places that want to be filled last are filled never.
         if sum.eyes > 1 {
             return None;
         }
-        let eye = (sum.eyes == 1).then_some(favored);
-        self.outcome(sum, shared, eye, state.to_move)
+        let mover = state.to_move;
+        let adjusted = self.adjusted(sum.games, mover)?;
+        let adjusted = adjusted.checked_add(sum.number)?;
+        // What the mover reaches and has the move again, in liberties of the mover.
+        let reached = if mover == Color::Black { adjusted } else { -adjusted };
+        // Only the side without an eye attacks. Without eyes the last of the shared liberties need not be filled.
+        let fill = if sum.eyes > 0 { sum.shared } else { (sum.shared - 1).max(0) };
+        // The mover captures if it reaches what has to be filled, and is not captured if it reaches that much less than nothing.
+        Some(match (side == mover, aim) {
+            (true, Aim::Capture) => reached - fill,
+            (true, Aim::Last) if sum.eyes > 0 => reached - fill,
+            (true, Aim::Last) => reached + fill,
+            (false, Aim::Capture) => -fill - 1 - reached,
+            (false, Aim::Last) if sum.eyes > 0 => -fill - 1 - reached,
+            (false, Aim::Last) => fill - 1 - reached,
+        })
     }
 
-    fn sum(&mut self, book: &Book, state: &State, bounded: Bounded) -> Option<(Sum, u32)> {
-        let favored = bounded.favored;
+    /// All pieces as bad as they can be for a side with this aim; nothing if there is no bound.
+    fn sum(&mut self, book: &Book, state: &State, side: Color, aim: Aim) -> Option<Sum> {
+        let favored = side.opponent();
         let mut sum = Sum::default();
-        let mut shared = 0;
         for (block, &plain) in state.plain.iter().enumerate() {
             sum.number += signed(book.colors[block], i64::from(plain));
         }
         for placed in &state.pieces {
             let class = &book.classes[placed.class as usize];
             if let Some(count) = class.shared {
-                shared += count;
+                sum.shared += i64::from(count);
                 continue;
             }
-            let high = match class.piece.colors.as_slice() {
-                [owner] if *owner != favored => {
-                    match self.worth(book, placed.class, *owner).low {
+            let slot = match class.piece.colors.as_slice() {
+                [owner] if *owner == side => {
+                    match self.worth(book, placed.class, 0, side).low {
                         Some(game) => sum.games.push(game),
-                        None => sum.number += signed(*owner, i64::from(class.bound.least)),
+                        None => sum.number += signed(side, i64::from(class.bound.least)),
                     }
                     continue;
                 }
-                [_] => self.worth(book, placed.class, favored).high?,
-                // What lies between two blocks is valued for the guess of [`Counter::lead`] alone: as a proof it fails on four of the
-                // six hundred questions of `reproduce races`.
+                [_] => 0,
+                [_, _] => {
+                    if aim == Aim::Last
+                        && let Some(held) = self.held(book, placed.class, side)
+                    {
+                        sum.shared += i64::from(held.shared);
+                        sum.number += signed(side, i64::from(held.own) - i64::from(held.theirs));
+                        continue;
+                    }
+                    // As if the own block did not breathe there.
+                    class.piece.colors.iter().position(|&color| color == favored)?
+                }
                 _ => return None,
             };
-            let (game, eye) = high;
+            let (game, eye) = self.worth(book, placed.class, slot, favored).high?;
             sum.games.push(game);
             sum.eyes += u32::from(eye);
             // The other side may not take the last liberty at once: one more, which another move lifts.
@@ -125,101 +167,114 @@ impl Counter {
                 sum.number += signed(favored, 1);
             }
         }
-        Some((sum, shared))
+        Some(sum)
     }
 
-    fn between(&mut self, book: &Book, class: u32, bounded: Bounded) -> Option<(Game, bool)> {
-        if let Some(&known) = self.of_shared.get(&(class, bounded)) {
-            return known;
-        }
-        let found = self.worths.between(book, class, bounded).and_then(|Valued { game, eye }| {
-            let cooled = self.worths.games.arena.cool(game, Dyadic::from(2)).ok()?;
-            Some((cooled, eye))
-        });
-        self.of_shared.insert((class, bounded), found);
-        found
-    }
-
-    /// About how many eighths of a liberty a side is ahead of what it needs to capture first.
-    pub(super) fn lead(&mut self, book: &Book, state: &State, side: Color) -> i64 {
-        let mut sum = 0;
-        for (block, &plain) in state.plain.iter().enumerate() {
-            sum += signed(book.colors[block], 8 * i64::from(plain));
-        }
-        let mut shared = 0;
-        for placed in &state.pieces {
-            let class = &book.classes[placed.class as usize];
-            if let Some(count) = class.shared {
-                shared += i64::from(count);
-                continue;
+    /// What the side to move reaches in a sum of cooled games: for Black the smallest integer that is not below it, for White the
+    /// largest that is not above it.
+    fn adjusted(&mut self, games: SmallVec<[Game; 16]>, mover: Color) -> Option<i64> {
+        let mut number = Dyadic::ZERO;
+        let mut rest: SmallVec<[Game; 16]> = SmallVec::new();
+        for game in games {
+            match game.to_number() {
+                Some(value) => number = number.checked_add(value).ok()?,
+                None => rest.push(game),
             }
-            if let [owner] = class.piece.colors.as_slice() {
-                sum += self.worth(book, placed.class, *owner).mean;
-                continue;
+        }
+        let whole = number.floor();
+        let fraction = number.checked_sub(Dyadic::from(whole)).ok()?;
+        if fraction != Dyadic::ZERO {
+            rest.push(Game::number(fraction));
+        }
+        if rest.is_empty() {
+            return Some(whole);
+        }
+        let key = (rest, mover);
+        let found = match self.adjusted.get(&key) {
+            Some(&known) => known,
+            None => {
+                let found = self.find_adjusted(&key.0, mover);
+                self.adjusted.insert(key, found);
+                found
             }
-            let bounds = [(side, Filling::AllButOne), (side.opponent(), Filling::All)];
-            let means = bounds.map(|(favored, filling)| {
-                let between = self.between(book, placed.class, Bounded { side, favored, filling });
-                between.map_or(0, |(game, _)| self.mean(game))
-            });
-            sum += (means[0] + means[1]) / 2;
-        }
-        let tempo = if state.to_move == side { 4 } else { -4 };
-        signed(side, sum) + tempo - 8 * (shared - 1).max(0)
+        };
+        found?.checked_add(whole)
     }
 
-    fn mean(&mut self, game: Game) -> i64 {
-        let most = 8 * 64;
-        let mean = self.worths.games.arena.mean(game).unwrap_or(Dyadic::ZERO);
-        let eighths = mean.checked_mul(8).map_or(0, Dyadic::floor);
-        eighths.clamp(-most, most)
+    fn find_adjusted(&mut self, games: &[Game], mover: Color) -> Option<i64> {
+        let arena = &mut self.worths.games.arena;
+        let mut mean = Dyadic::ZERO;
+        for &game in games {
+            mean = mean.checked_add(arena.mean(game).ok()?).ok()?;
+        }
+        // Read for Black; for White with all signs turned.
+        let mut within = |bound: i64| match mover {
+            Color::Black => arena.sum_at_most(games, Game::integer(bound)).ok(),
+            Color::White => arena.sum_at_least(games, Game::integer(-bound)).ok(),
+        };
+        let guess = match mover {
+            Color::Black => mean.floor(),
+            Color::White => mean.checked_neg().ok()?.floor(),
+        };
+        // Always within `above`, never within `below`.
+        let (mut below, mut above);
+        let mut step = 1;
+        if within(guess)? {
+            above = guess;
+            below = guess - step;
+            while within(below)? {
+                above = below;
+                step *= 2;
+                below = above - step;
+            }
+        } else {
+            below = guess;
+            above = guess + step;
+            while !within(above)? {
+                below = above;
+                step *= 2;
+                above = below + step;
+            }
+        }
+        while above - below > 1 {
+            let middle = below + (above - below) / 2;
+            if within(middle)? {
+                above = middle;
+            } else {
+                below = middle;
+            }
+        }
+        Some(if mover == Color::Black { above } else { -above })
     }
 
-    fn outcome(&mut self, sum: Sum, shared: u32, eye: Option<Color>, mover: Color) -> Option<Outcome> {
-        let mut cooled = sum.games;
-        cooled.push(Game::integer(sum.number));
-        let key = (cooled, shared, eye, mover);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
-        }
-        let mut race = Race { shared, ..Race::default() };
-        if let Some(color) = eye {
-            race.eyes[color.index()] = EyeClass::Big(u8::MAX);
-        }
-        let found = outcome_of_sum(&mut self.worths.games, &key.0, &race, mover).ok();
-        self.known.insert(key, found);
-        found
+    fn held(&mut self, book: &Book, class: u32, side: Color) -> Option<Held> {
+        self.holding[side.index()].get_or_insert_with(|| Holding::new(book, side)).of(class)
     }
 
-    fn worth(&mut self, book: &Book, class: u32, owner: Color) -> Worth {
-        if let Some(&worth) = self.of_pieces.get(&class) {
+    fn worth(&mut self, book: &Book, class: u32, slot: usize, owner: Color) -> Worth {
+        let key = (class, slot as u8);
+        if let Some(&worth) = self.of_pieces.get(&key) {
             return worth;
         }
         let exact = if book.classes[class as usize].steady { self.worths.exact(book, class) } else { None };
         let worth = match exact.and_then(|parts| self.worths.cooled(&parts, owner)) {
-            Some(game) => {
-                let mean = self.mean(game);
-                Worth { low: Some(game), high: Some((game, false)), mean }
-            }
+            Some(game) => Worth { low: Some(game), high: Some((game, false)) },
             None => {
                 let mut cooled = |from: From| {
-                    let Bounding { parts, eye } = self.worths.bounding(book, class, 0, from)?;
+                    let Bounding { parts, eye } = self.worths.bounding(book, class, slot, from)?;
                     Some((self.worths.cooled(&parts, owner)?, eye))
                 };
-                let low = cooled(From::Below).map(|(game, _)| game);
-                let high = cooled(From::Above);
-                let both = [low, high.map(|(game, _)| game)].map(|game| game.map(|game| self.mean(game)));
-                let mean = match both {
-                    [Some(low), Some(high)] => (low + high) / 2,
-                    [Some(one), None] | [None, Some(one)] => one,
-                    [None, None] => 0,
-                };
-                Worth { low, high, mean }
+                Worth { low: cooled(From::Below).map(|(game, _)| game), high: cooled(From::Above) }
             }
         };
-        self.of_pieces.insert(class, worth);
+        self.of_pieces.insert(key, worth);
         worth
     }
+}
+
+/// Whether more than plain liberties lies between the blocks.
+fn has_between(book: &Book, state: &State) -> bool {
+    state.pieces.iter().any(|placed| is_between(book, placed.class))
 }
 
 fn signed(owner: Color, count: i64) -> i64 {

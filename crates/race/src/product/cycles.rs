@@ -73,32 +73,3 @@ pub(super) fn spread(pieces: &[Piece], property: &mut [bool], value: bool) {
         }
     }
 }
-
-/// Whether each of two blocks of a piece may breathe there now or later.
-pub(super) fn regains(pieces: &[Piece]) -> Vec<[bool; 2]> {
-    let mut regains: Vec<[bool; 2]> =
-        pieces.iter().map(|piece| [0, 1].map(|slot| piece.breathes(slot))).collect();
-    // The pieces above each, with the slots of its blocks there.
-    let mut above: Vec<Vec<(usize, &[u8])>> = vec![Vec::new(); pieces.len()];
-    for (at, piece) in pieces.iter().enumerate() {
-        for target in piece.moves.iter().flatten().flat_map(|edge| &edge.to) {
-            above[target.piece as usize].push((at, &target.slots));
-        }
-        if piece.base != NONE {
-            above[piece.base as usize].push((at, &[0, 1]));
-        }
-    }
-    let mut work: Vec<usize> = (0..pieces.len()).collect();
-    while let Some(at) = work.pop() {
-        for &(parent, slots) in &above[at] {
-            for (slot, &there) in slots.iter().enumerate().take(2) {
-                let there = usize::from(there);
-                if regains[at][slot] && there < 2 && !regains[parent][there] {
-                    regains[parent][there] = true;
-                    work.push(parent);
-                }
-            }
-        }
-    }
-    regains
-}

@@ -3,11 +3,12 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use tesuji_local::Threats;
 use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Step, mix};
 
 use super::Goal;
-use super::book::Book;
+use super::book::{Book, Class};
 use super::count::Counter;
 use super::state::{State, Status, Turn};
 
@@ -64,6 +65,12 @@ impl Hasher for Words {
     }
 }
 
+/// How much harder a goal is guessed to be for each liberty that it is behind.
+const EFFORT: u32 = 4;
+const MOST_BEHIND: i64 = 16;
+/// Where there is a bound from one side only, the other is guessed to be so far away.
+const UNBOUNDED: i64 = 6;
+
 /// Bits of the resource for the threats of one side.
 const THREAT_BITS: u32 = 3;
 
@@ -115,13 +122,44 @@ impl Question {
         if self.book.colors.len() != 2 {
             return None;
         }
-        self.counter.0.as_mut()?.captures(&self.book, state, side)
+        let counter = self.counter.0.as_mut()?;
+        counter.captures(&self.book, state, side).or_else(|| {
+            // One move ahead where counting only bounds: a ko that is won, a shape that is settled.
+            let wanted = state.to_move == side;
+            let turns = turns_in(&self.book, state, |class| class.shared.is_none() && !class.steady);
+            let settles = |turn: Turn| {
+                let after = state.after(&self.book, turn)?;
+                if !after.captured.is_empty() {
+                    return Some(true);
+                }
+                (counter.captures(&self.book, &after.state, side)? == wanted).then_some(true)
+            };
+            turns.into_iter().find_map(settles).map(|_| wanted)
+        })
     }
 
     fn each_plain(&self, resource: u32) -> impl Iterator<Item = u32> {
         let (bits, blocks) = (self.bits, self.book.colors.len() as u32);
         (0..blocks).map(move |block| resource >> (2 * THREAT_BITS + bits * block) & ((1 << bits) - 1))
     }
+}
+
+/// The moves of the side to move in some pieces; equal pieces once.
+fn turns_in(book: &Book, state: &State, wanted: impl Fn(&Class) -> bool) -> SmallVec<[Turn; 32]> {
+    let mover = state.to_move;
+    let mut turns = SmallVec::new();
+    for (at, placed) in state.pieces.iter().enumerate() {
+        let class = &book.classes[placed.class as usize];
+        if at > 0 && state.pieces[at - 1] == *placed || !wanted(class) {
+            continue;
+        }
+        for (number, edge) in class.piece.moves[mover.index()].iter().enumerate() {
+            if !edge.threat || state.threats.left(mover) > 0 {
+                turns.push(Turn::Play(at as u16, number as u16));
+            }
+        }
+    }
+    turns
 }
 
 impl Rules for Question {
@@ -146,17 +184,7 @@ impl Rules for Question {
                 moves.push(turn);
             }
         };
-        for (at, placed) in state.pieces.iter().enumerate() {
-            if at > 0 && state.pieces[at - 1] == *placed {
-                continue;
-            }
-            let edges = &self.book.classes[placed.class as usize].piece.moves[mover.index()];
-            for (number, edge) in edges.iter().enumerate() {
-                if !edge.threat || state.threats.left(mover) > 0 {
-                    admit(Turn::Play(at as u16, number as u16));
-                }
-            }
-        }
+        turns_in(&self.book, state, |_| true).into_iter().for_each(&mut admit);
         for block in 0..self.book.colors.len() {
             if state.plain[block] > 0 && self.book.colors[block] != mover {
                 admit(Turn::Fill(block as u16));
@@ -236,8 +264,17 @@ impl Domain for Question {
     fn estimate(&mut self, node: &Node, _order: u8) -> Estimate {
         let Goal::First(side) = self.goal else { return Estimate::UNIT };
         let Some(counter) = self.counter.0.as_mut() else { return Estimate::UNIT };
-        let lead = counter.lead(&self.book, &node.state, side);
-        let effort = |behind: i64| 1 + u32::try_from(behind.clamp(0, 64)).unwrap_or(0);
-        Estimate { pn: effort(-lead), dn: effort(lead) }
+        let (worst, best) = match counter.margins(&self.book, &node.state, side) {
+            [Some(worst), Some(best)] => (worst, best),
+            [Some(worst), None] => (worst, worst + UNBOUNDED),
+            [None, Some(best)] => (best - UNBOUNDED, best),
+            [None, None] => return Estimate::UNIT,
+        };
+        let effort = |behind: i64| 1 + EFFORT * u32::try_from(behind.clamp(0, MOST_BEHIND)).unwrap_or(0);
+        // How far it is to a proof, and more than that on which side of the middle the race stands.
+        Estimate {
+            pn: effort(-worst) * effort(-worst - best).pow(2),
+            dn: effort(best + 1) * effort(worst + best + 1).pow(2),
+        }
     }
 }

@@ -11,8 +11,9 @@ use tesuji_board::Color;
 use tesuji_job::Watch;
 use tesuji_local::Threats;
 
-use self::common::{Recipe, random_composed_race, random_race, text};
+use self::common::{Recipe, random_composed_race, random_race, random_race_between, text};
 use super::Goal;
+use super::between::is_between;
 use super::count::Counter;
 use super::race::BoardProduct;
 use super::state::{State, Turn};
@@ -38,9 +39,10 @@ fn followers(product: &BoardProduct, state: &State) -> Vec<State> {
     after.filter(|after| after.captured.is_empty()).map(|after| after.state).collect()
 }
 
-/// Returns how many claims were compared: captures, and that there are none.
-fn compare(race: &BoardRace, threats: Threats) -> [u32; 2] {
-    let mut compared = [0; 2];
+/// Returns how many claims were compared: captures, and that there are none; first all of them, then those about states with more
+/// than plain liberties between the blocks.
+fn compare(race: &BoardRace, threats: Threats) -> [[u32; 2]; 2] {
+    let mut compared = [[0; 2]; 2];
     let Ok(mut product) = BoardProduct::new(race, NODES) else { return compared };
     let mut counter = Counter::new(Watch::unwatched());
     let mut waiting: VecDeque<State> = VecDeque::new();
@@ -61,7 +63,9 @@ fn compare(race: &BoardRace, threats: Threats) -> [u32; 2] {
                 pieces(&product, &state),
                 text(race)
             );
-            compared[usize::from(!claimed)] += 1;
+            compared[0][usize::from(!claimed)] += 1;
+            let between = state.pieces.iter().any(|placed| is_between(&book, placed.class));
+            compared[1][usize::from(!claimed)] += u32::from(between);
         }
         for next in followers(&product, &state) {
             if seen.len() < STATES && seen.insert(next.clone()) {
@@ -82,15 +86,19 @@ fn counting_agrees_with_the_search() {
     let wider = Recipe { rows: 3, width: 2, empty: 45, own: 15, most: 10, ..PLAIN };
     let shared = Recipe { rows: 4, width: 2, empty: 40, shared: true, most: 11, ..PLAIN };
     let eyes = Recipe { rows: 4, width: 1, empty: 40, shared: true, eyes: true, most: 10, ..PLAIN };
-    let mut all = [0; 2];
+    let mut all = [[0; 2]; 2];
     let threats = [Threats::NONE, Threats::of(Color::Black, 1), Threats::of(Color::White, 2)];
-    for seed in 0..400 {
+    for seed in 0..150 {
         let composed = random_composed_race(50_000 + seed, 11);
         let boards = [PLAIN, wider, shared, eyes].map(|recipe| random_race(seed, &recipe));
-        for race in boards.into_iter().chain([composed]).flatten() {
-            let [wins, others] = compare(&race, threats[seed as usize % 3]);
-            all = [all[0] + wins, all[1] + others];
+        let between = [0, 1, 2].map(|part| random_race_between(3 * seed + part, 14));
+        for race in boards.into_iter().chain([composed]).chain(between).flatten() {
+            let compared = compare(&race, threats[seed as usize % 3]);
+            for (all, more) in all.iter_mut().flatten().zip(compared.iter().flatten()) {
+                *all += more;
+            }
         }
     }
-    assert!(all[0] > 20_000 && all[1] > 20_000, "{all:?}");
+    assert!(all[0].iter().all(|&count| count > 20_000), "{all:?}");
+    assert!(all[1].iter().all(|&count| count > 5_000), "{all:?}");
 }

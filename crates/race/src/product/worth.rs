@@ -16,7 +16,6 @@ use smallvec::smallvec;
 use tesuji_board::Color;
 use tesuji_job::{Limits, Watch};
 
-use super::between::{Bounded, Valued};
 use super::book::Book;
 use super::cycles::spread;
 use crate::automaton::{Edge, NONE, Piece};
@@ -47,7 +46,6 @@ pub(super) struct Worths {
     pub(super) games: LibertyGames,
     exact: FxHashMap<u32, Option<Parts>>,
     bounding: FxHashMap<(u32, u8, From), Option<Bounding>>,
-    pub(super) between: FxHashMap<(u32, Bounded), Option<Valued>>,
 }
 
 impl Worths {
@@ -56,7 +54,6 @@ impl Worths {
             games: LibertyGames::with_limits(VALUES, watch),
             exact: FxHashMap::default(),
             bounding: FxHashMap::default(),
-            between: FxHashMap::default(),
         }
     }
 
@@ -166,12 +163,14 @@ impl Worths {
             if edge.last_only {
                 continue;
             }
-            let to = if edge.out.is_empty() && edge.joined.is_empty() {
-                let after = self.after(book, edge, slot, From::Above)?;
-                eye |= after.eye;
-                after.parts
-            } else {
-                smallvec![self.games.alive()]
+            let stays = edge.out.is_empty() && edge.joined.is_empty();
+            // What nobody can bound may live.
+            let to = match self.after(book, edge, slot, From::Above).filter(|_| stays) {
+                Some(after) => {
+                    eye |= after.eye;
+                    after.parts
+                }
+                None => smallvec![self.games.alive()],
             };
             defender.push(Branch { to, last_only: false });
         }
@@ -195,8 +194,7 @@ impl Worths {
                 if !breathes_after(edge) {
                     last.push(Branch { to: self.games.combine([]), last_only: true });
                 }
-            } else {
-                let after = self.after(book, edge, slot, From::Above)?;
+            } else if let Some(after) = self.after(book, edge, slot, From::Above) {
                 eye_below |= after.eye;
                 plain.push(Branch { to: after.parts, last_only: false });
             }

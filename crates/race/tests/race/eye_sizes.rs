@@ -177,8 +177,9 @@ fn every_eye_size_against_every_other_agrees_with_search() {
         eye.iter().map(ToString::to_string).collect::<Vec<String>>()
     });
     let mut pairs = 0;
-    for black in &eyes {
-        for white in &eyes {
+    // White's eye is the smaller one, or as large; the other way round in the next test but one.
+    for (index, black) in eyes.iter().enumerate() {
+        for white in &eyes[..=index] {
             let mut compared = 0;
             for (outside, shared) in [([1, 1], 0), ([1, 1], 2), ([3, 1], 0), ([1, 3], 1)] {
                 let mut race = race([black, white], outside, shared).expect("legal");
@@ -187,7 +188,7 @@ fn every_eye_size_against_every_other_agrees_with_search() {
             pairs += usize::from(compared > 0);
         }
     }
-    assert!(pairs >= 25, "{pairs} of 49 pairs");
+    assert!(pairs >= 25, "{pairs} of 28 pairs");
 }
 
 #[test]
@@ -205,8 +206,8 @@ fn eyes_of_the_catalogue_take_the_moves_they_say() {
 #[test]
 fn an_eye_against_an_eye_is_as_close_as_it_can_be() {
     let mut compared = 0;
-    for black in ALL_SIZES {
-        for white in ALL_SIZES {
+    for (index, &black) in ALL_SIZES.iter().enumerate() {
+        for &white in &ALL_SIZES[index..] {
             let recipe = eye_against_eye(black, white).expect("sizes");
             let mut race = on_board(&recipe, INTERACTIVE.nodes).expect("legal");
             let seki = EyeClass::of_size(black) == EyeClass::of_size(white);
@@ -219,6 +220,6 @@ fn an_eye_against_an_eye_is_as_close_as_it_can_be() {
             }
         }
     }
-    // Search finishes 53; the others have too many orders of filling.
-    assert!(compared >= 50, "{compared} of 98 answers");
+    // Search finishes about half; the others have too many orders of filling.
+    assert!(compared >= 28, "{compared} of 56 answers");
 }

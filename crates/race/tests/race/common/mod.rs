@@ -81,9 +81,32 @@ pub(crate) fn random_race(seed: u64, recipe: &Recipe) -> Option<BoardRace> {
         unknown: loose(&position, recipe, columns),
     };
     let blocks = Blocks::new(&position, &wishes).ok()?;
+    race_of(position, blocks, recipe.most)
+}
+
+/// The race, if its regions have at most so many points; larger ones are not even counted.
+fn race_of(position: Position, blocks: Blocks, most: usize) -> Option<BoardRace> {
+    let board = position.topology();
+    let racing = &blocks.essential[0] | &blocks.essential[1];
+    let fixed = &racing | &(&blocks.safe[0] | &blocks.safe[1]);
+    let mut seen = fixed.clone();
+    let mut open = 0;
+    for start in board.points() {
+        if seen.contains(start) {
+            continue;
+        }
+        let points = board.component(start, |point| !fixed.contains(point));
+        seen.extend(points.iter());
+        if board.boundary(&points).intersects(&racing) {
+            open += points.len();
+        }
+    }
+    if open > most {
+        return None;
+    }
     let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
-    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
-    (open <= recipe.most).then_some(race)
+    assert_eq!(open, race.regions.iter().map(|region| region.points.len()).sum::<usize>());
+    Some(race)
 }
 
 /// All strings but the walls.
@@ -125,16 +148,53 @@ pub(crate) fn random_composed_race(seed: u64, most: usize) -> Option<BoardRace> 
         .map(|all| all.iter().map(|picture| picture.iter().map(String::as_str).collect()).collect())
         .collect();
     let eye = |side: usize| eyes[side].iter().map(String::as_str).collect();
-    let recipe = tesuji_race::compose::Recipe {
-        regions: [0, 1].map(|side| borrowed[side].iter().map(Vec::as_slice).collect()),
-        shared,
-        eyes: [eye(0), eye(1)],
-        ..tesuji_race::compose::Recipe::default()
+    composed(
+        &tesuji_race::compose::Recipe {
+            regions: [0, 1].map(|side| borrowed[side].iter().map(Vec::as_slice).collect()),
+            shared,
+            eyes: [eye(0), eye(1)],
+            ..tesuji_race::compose::Recipe::default()
+        },
+        most,
+    )
+}
+
+/// A random race with a region between the walls that is more than plain shared liberties: plain liberties outside, perhaps a ko
+/// or a region that is worth `{3|0}`; at most so many open points.
+pub(crate) fn random_race_between(seed: u64, most: usize) -> Option<BoardRace> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x0be7_3ee2);
+    let [rows, columns] = [rng.random_range(1..=3), rng.random_range(2..=3)];
+    let signs = b"......xoXO";
+    let mut row = || (0..columns).map(|_| char::from(signs[rng.random_range(0..signs.len())])).collect();
+    let between: Vec<String> = (0..rows).map(|_| row()).collect();
+    const PLAIN: [&str; 4] = ["."; 4];
+    let mut side = || {
+        let mut regions: Vec<tesuji_race::compose::Shape<'_>> = Vec::new();
+        let plain = rng.random_range(0..=4);
+        if plain > 0 {
+            regions.push(&PLAIN[..plain]);
+        }
+        match rng.random_range(0..8) {
+            0 => regions.push(tesuji_race::catalogue::KO),
+            1 => regions.push(tesuji_race::catalogue::OPEN_KO),
+            2 => regions.push(tesuji_race::catalogue::HALF),
+            _ => {}
+        }
+        regions
     };
-    let diagram = tesuji_race::compose::compose(&recipe).ok()?;
+    let regions = [side(), side()];
+    let shared = rng.random_range(0..=1);
+    let between = between.iter().map(String::as_str).collect();
+    composed(
+        &tesuji_race::compose::Recipe { regions, shared, between, ..tesuji_race::compose::Recipe::default() },
+        most,
+    )
+}
+
+/// The race of a recipe, if it has at most so many open points.
+fn composed(recipe: &tesuji_race::compose::Recipe<'_>, most: usize) -> Option<BoardRace> {
+    let diagram = tesuji_race::compose::compose(recipe).ok()?;
     let position = diagram.position(Rules::default()).ok()?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
-    let race = BoardRace::new(position, blocks, LibertyGames::new()).ok()?;
-    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
-    (open <= most).then_some(race)
+    race_of(position, blocks, most)
 }

@@ -34,17 +34,21 @@ fn counted(
     eyes: &mut Eyes,
 ) -> Option<(bool, Bits)> {
     let (stones, attacker) = (&state.stones, goal.attacker());
-    // A guard that stands beside enough stones lasts until they are taken, and lives then.
+    // A guard that stands beside enough stones lasts until they are taken, and lives then; or it lives anyway.
     let guard = goal.guard_stones(field, stones);
-    let enough = goal.guard.is_none() || {
-        let beside = field.spread(guard, guard);
-        is_life(field, stones, attacker, beside.around, prey.stones)
+    let kept = match goal.guard {
+        None => Some(0),
+        Some(_) if field.is_out(guard, attacker) => Some(0),
+        Some(_) if is_life(field, stones, attacker, field.spread(guard, guard).around, prey.stones) => {
+            Some(0)
+        }
+        Some(at) => alive(field, stones, attacker, at, prey.stones),
     };
-    if enough
+    if let Some(kept) = kept
         && let Some(Doomed { zone, eye }) = doomed(field, stones, prey, goal.defender, state.to_move, eyes)
         && eye & guard == 0
     {
-        return Some((true, zone | guard));
+        return Some((true, zone | guard | kept));
     }
     let mut captors = prey.around & stones.0[attacker.index()];
     while captors != 0 {

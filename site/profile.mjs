@@ -10,11 +10,12 @@ const page = { now: () => performance.now(), due: () => 1, tell: () => {} };
 const { exports } = (await WebAssembly.instantiate(readFileSync(program), { page })).instance;
 
 /** Asks as js/worker.js does. */
-function ask(question, stopped = false) {
+function ask(question, end = 0) {
   const bytes = new TextEncoder().encode(typeof question === "string" ? question : JSON.stringify(question));
   const place = exports.room(bytes.length) >>> 0;
   new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
-  const length = exports.ask(stopped);
+  const length = exports.ask(end);
+  exports.spent();
   return JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.text() >>> 0, length >>> 0)));
 }
 
@@ -35,7 +36,7 @@ function shown(from) {
 /** A question, its whole answer, and a move that is tried: the best one, or the first point. */
 function fight(question) {
   const answer = ask({ ...question, words: true, picture, limits });
-  ask({ ...question, words: true, picture, limits }, true);
+  ask({ ...question, words: true, picture, limits }, 1);
   const side = answer.black_first ?? answer;
   const best = side.moves?.[0] ?? side.line?.[0]?.point;
   for (const move of new Set([best ?? "A1", "A1"])) ask({ ask: "try", of: question, move, words: true, limits });

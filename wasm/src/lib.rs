@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! room(bytes) -> place     where the page writes a text of so many bytes
-//! ask(stopped) -> bytes    answers the question that is written there; the answer is as long as this says
+//! ask(end) -> bytes        answers the question that is written there; the answer is as long as this says
 //! text() -> place          where the answer is, until the next call of `room`
+//! spent() -> bool          whether memory has run out: the next question wants a program that begins anew
 //! keep_simpei()            what is written there is the table of Simpei, from now on
 //! ```
 //!
@@ -11,7 +12,10 @@
 //! brings three functions: `now`, the clock; `due`, whether it wants to be told of progress; `tell`, which is told.
 //!
 //! There is one thread, and nobody can reach it while it computes: the page stops a search by ending the worker that this runs in,
-//! and asks another one with `stopped`, for the answer of a search that is stopped at its beginning.
+//! and asks another one with the [`End`] of a search that is stopped at its beginning. When memory runs out the program falls, and
+//! another one is asked in the same way.
+
+mod memory;
 
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -41,6 +45,27 @@ static DESK: LazyLock<Desk> = LazyLock::new(|| {
     let most = Limits { memory: MEMORY, threads: 1, ..Limits::nodes(u64::MAX) };
     Desk::with_simpei(bring_simpei).with_most(most)
 });
+
+/// How the page wants a question to end: the numbers that it calls [`ask`] with.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// 0: when it is answered.
+    Answered,
+    /// 1: at once, since somebody stopped it.
+    Stopped,
+    /// 2: at once, since there was not enough memory for it.
+    Exhausted,
+}
+
+impl From<u32> for End {
+    fn from(number: u32) -> End {
+        match number {
+            0 => End::Answered,
+            2 => End::Exhausted,
+            _ => End::Stopped,
+        }
+    }
+}
 
 fn open(kept: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
@@ -74,12 +99,19 @@ pub extern "C" fn text() -> *const u8 {
 
 /// Answers the question that was written, and says how long the answer is.
 #[unsafe(no_mangle)]
-pub extern "C" fn ask(stopped: bool) -> usize {
+pub extern "C" fn ask(end: u32) -> usize {
+    memory::guard();
     let question = std::mem::take(&mut *open(&TEXT));
-    let answer = answer(&question, stopped);
+    let answer = answer(&question, end.into());
     let mut text = open(&TEXT);
     *text = answer;
     text.len()
+}
+
+/// Whether memory has run out.
+#[unsafe(no_mangle)]
+pub extern "C" fn spent() -> bool {
+    memory::is_spent()
 }
 
 /// Keeps the table of Simpei that was written.
@@ -88,15 +120,17 @@ pub extern "C" fn keep_simpei() {
     *open(&SIMPEI) = std::mem::take(&mut *open(&TEXT));
 }
 
-fn answer(question: &[u8], stopped: bool) -> Vec<u8> {
+fn answer(question: &[u8], end: End) -> Vec<u8> {
     let watch = Watch::unwatched().seeing(|progress: &Progress| {
         if due() {
             let report = to_vec(&ProgressReport::from(progress)).unwrap_or_default();
             tell(report.as_ptr(), report.len());
         }
     });
-    if stopped {
-        watch.stop();
+    match end {
+        End::Answered => {}
+        End::Stopped => watch.stop(),
+        End::Exhausted => watch.exhaust(),
     }
     let answered = match std::str::from_utf8(question) {
         Ok(question) => match parse_object(question) {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::clock::Deadline;
 use crate::why::Why;
@@ -65,8 +65,13 @@ impl fmt::Display for Progress {
 
 type See = dyn Fn(&Progress) + Send + Sync;
 
+/// Why work should end, if it should.
+const GOES_ON: u8 = 0;
+const STOPPED: u8 = 1;
+const EXHAUSTED: u8 = 2;
+
 struct Inner {
-    stop: AtomicBool,
+    end: AtomicU8,
     deadline: Option<Deadline>,
     see: Option<Box<See>>,
     parent: Watch,
@@ -90,7 +95,7 @@ impl Watch {
     }
 
     fn make(&self, deadline: Option<Deadline>, see: Option<Box<See>>) -> Watch {
-        Watch(Some(Arc::new(Inner { stop: AtomicBool::new(false), deadline, see, parent: self.clone() })))
+        Watch(Some(Arc::new(Inner { end: AtomicU8::new(GOES_ON), deadline, see, parent: self.clone() })))
     }
 
     /// A watch that can be stopped alone, and ends with this one.
@@ -113,15 +118,22 @@ impl Watch {
 
     /// Asks the work to end.
     pub fn stop(&self) {
-        if let Some(inner) = &self.0 {
-            inner.stop.store(true, Ordering::Relaxed);
-        }
+        self.tell(STOPPED);
+    }
+
+    /// Asks the work to end because the machine has no memory left for it, whatever its own limit is.
+    pub fn exhaust(&self) {
+        self.tell(EXHAUSTED);
     }
 
     /// Lets work go on after a stop: for an engine that survives the question that was stopped.
     pub fn resume(&self) {
+        self.tell(GOES_ON);
+    }
+
+    fn tell(&self, end: u8) {
         if let Some(inner) = &self.0 {
-            inner.stop.store(false, Ordering::Relaxed);
+            inner.end.store(end, Ordering::Relaxed);
         }
     }
 
@@ -139,20 +151,22 @@ impl Watch {
         std::iter::successors(self.0.as_deref(), |inner| inner.parent.0.as_deref())
     }
 
-    /// Whether somebody asked the work to end; deadlines are not looked at.
+    /// Whether somebody stopped the work; deadlines and memory are not looked at.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.line().any(|inner| inner.stop.load(Ordering::Relaxed))
+        self.line().any(|inner| inner.end.load(Ordering::Relaxed) == STOPPED)
     }
 
     /// Whether the work may go on.
     ///
     /// # Errors
-    /// [`Why::Stopped`] after a stop, [`Why::Time`] after a deadline.
+    /// [`Why::Stopped`] after a stop, [`Why::Memory`] when there is none left, [`Why::Time`] after a deadline.
     pub fn check(&self) -> Result<(), Why> {
         for inner in self.line() {
-            if inner.stop.load(Ordering::Relaxed) {
-                return Err(Why::Stopped);
+            match inner.end.load(Ordering::Relaxed) {
+                GOES_ON => {}
+                EXHAUSTED => return Err(Why::Memory),
+                _ => return Err(Why::Stopped),
             }
             if inner.deadline.is_some_and(|deadline| deadline.has_passed()) {
                 return Err(Why::Time);
@@ -199,6 +213,18 @@ mod tests {
         assert_eq!(other.check(), Ok(()));
         Watch::unwatched().stop();
         assert_eq!(Watch::unwatched().check(), Ok(()));
+    }
+
+    #[test]
+    fn without_memory_the_work_ends_and_nobody_stopped_it() {
+        let parent = Watch::new();
+        let child = parent.child();
+        parent.exhaust();
+        assert_eq!((child.check(), child.is_stopped()), (Err(Why::Memory), false));
+        parent.stop();
+        assert_eq!((child.check(), child.is_stopped()), (Err(Why::Stopped), true));
+        parent.resume();
+        assert_eq!((child.check(), child.is_stopped()), (Ok(()), false));
     }
 
     #[test]

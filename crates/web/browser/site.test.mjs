@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browse, drop, inBrowser, look, program, says, serve } from "./house.mjs";
@@ -202,6 +203,66 @@ test("a worker that dies is told of and replaced; a program that cannot be fetch
   await page.route("**/*.wasm.gz", (route) => route.abort());
   await page.reload();
   await page.waitForFunction(() => /cannot be fetched/.test(document.getElementById("gone")?.textContent ?? ""));
+  await close();
+});
+
+/** The same program with less memory: the most that its only memory may have is another number of pages. */
+function poorer(wasm, pages) {
+  const number = (at) => {
+    let [value, shift, byte] = [0, 0, 0];
+    do {
+      byte = wasm[at++];
+      value |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte & 128);
+    return { value, at };
+  };
+  const written = (value) => {
+    const bytes = [];
+    for (; value > 127; value >>= 7) bytes.push((value & 127) | 128);
+    return [...bytes, value];
+  };
+  for (let at = 8; at < wasm.length;) {
+    const { value: size, at: begin } = number(at + 1);
+    // The section of memories: one of them, with a least and a most.
+    if (wasm[at] === 5) {
+      const { value: least } = number(begin + 2);
+      assert.deepEqual([wasm[begin], wasm[begin + 1], least < pages], [1, 1, true]);
+      const section = [1, 1, ...written(least), ...written(pages)];
+      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, ...written(section.length), ...section]), wasm.subarray(begin + size)]);
+    }
+    at = begin + size;
+  }
+  throw new Error("there is no memory in it");
+}
+
+test("without memory a question is answered with that, and the next one finds the program well", { skip }, async (t) => {
+  const { page, close } = await look(browser, server.url, { serviceWorkers: "block" });
+  // A telephone that gives 26 megabytes: eight are the stack, some more the program itself.
+  await page.route("**/tesuji-*.wasm.gz", async (route) => {
+    const body = gzipSync(poorer(gunzipSync(await (await route.fetch()).body()), 26 * 16));
+    return route.fulfill({ body, contentType: "application/gzip" });
+  });
+  await page.route("**/simpei-*.table", (route) => route.abort());
+  await page.goto(`${server.url}#go`);
+  await page.waitForSelector(".sheet [data-point]");
+  const rows = Array(9).fill(".".repeat(19));
+  const diagram = [...rows, `${".".repeat(9)}X${".".repeat(9)}`, ...rows].join("\n");
+  const limits = { nodes: 1e9 };
+  const long = [
+    { ask: "capture", position: { diagram }, target: "K10", first: "attacker", order: 20, limits },
+    { ask: "capture", position: { diagram }, target: "K10", first: "attacker", algorithm: "dfpn", order: 20, limits },
+    { ask: "race", position: { diagram: diagram.replace(".X.", ".XO") }, targets: ["K10", "L10"], goal: "life", limits },
+    { ask: "strings", topology: "torus:9x9", limits },
+    { ask: "simpei", totals: true },
+  ];
+  for (const question of long) {
+    const { text, took } = await asked(page, question);
+    assert.match(text, /memory/, JSON.stringify(question));
+    assert.doesNotMatch(text, /error|failed/, JSON.stringify(question));
+    t.diagnostic(`${question.ask} gives up after ${took.toFixed(0)} ms`);
+    assert.match((await asked(page, { ask: "race", position: { sgf: example("race-a.sgf") } })).text, /only by G7|"verdict":"black"/);
+  }
   await close();
 });
 

@@ -68,11 +68,14 @@ pub(super) fn loop_of_braces() -> Problem {
     Problem::Foreign(LOOPY)
 }
 
-/// A sign that asks something about two games, ends a command, or begins a position.
+/// A sign that asks something about two games, gives a name, ends a command, or begins a position.
 pub(super) fn sign(sign: char) -> Problem {
     match sign {
         ';' => Problem::Foreign("one game at a time: `;` does not end anything here"),
         '"' => Problem::Foreign(RULESET),
+        ':' => Problem::Foreign(
+            "a name is no game: give it at the prompt (tesuji value alone) or in a file for --define, as G = {4|0}",
+        ),
         '\'' => Problem::Foreign("write the game without quotes: its value is its canonical form"),
         _ => Problem::Foreign(COMPARISON),
     }

@@ -113,6 +113,9 @@ pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
             '_' => Kind::Underscore,
             '.' | '·' => Kind::Dot,
             '=' | '!' | ';' | '"' | '\'' => return Err(ParseError::new(start, foreign::sign(first))),
+            ':' if characters.get(at) == Some(&'=') => {
+                return Err(ParseError::new(start, foreign::sign(first)));
+            }
             ':' => Kind::Colon,
             ',' => Kind::Comma,
             '{' => Kind::OpenBrace,

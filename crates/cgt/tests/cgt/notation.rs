@@ -123,6 +123,7 @@ fn what_is_not_here_is_said() {
         ("{4|0} >= 2", "column 8: a comparison is no game"),
         ("{4|0} > 2", "column 7: a comparison is no game"),
         ("{4|0} == {4|0}", "column 7: a comparison is no game"),
+        ("G := {4|0}", "column 3: a name is no game"),
         ("{4|0}.Thermograph", "column 7: a thermograph is no game"),
         ("{4|0}.Options(Left)", "column 7: lists of options are no game"),
         ("Stops({4|0})", "column 1: the stops are two numbers"),

@@ -1,7 +1,10 @@
 // The program in a worker: texts in, texts out. What the functions of the program mean is said in wasm/src/lib.rs.
 
-/** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, ask: (stopped: boolean) => number, text: () => number,
- *    keep_simpei: () => void}} Program */
+/** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, ask: (end: number) => number, text: () => number,
+ *    spent: () => number, keep_simpei: () => void}} Program */
+
+/** How a question ends: when it is answered; at once, because it was stopped; at once, because there is no memory for it. */
+const [ANSWERED, STOPPED, EXHAUSTED] = [0, 1, 2];
 
 /** Milliseconds between two reports of progress. */
 const PROGRESS = 200;
@@ -74,26 +77,32 @@ async function bringSimpei(program) {
   program.keep_simpei();
 }
 
-/** @param {string} text @param {boolean} stopped @returns {Promise<string>} */
-async function ask(text, stopped) {
+/** @param {string} text @param {number} end @returns {Promise<string>} */
+async function ask(text, end) {
   const ready = await program;
   try {
-    if (simpei && !hasSimpei && !stopped && JSON.parse(text).ask === "simpei") await bringSimpei(ready);
+    if (simpei && !hasSimpei && end === ANSWERED && JSON.parse(text).ask === "simpei") await bringSimpei(ready);
     write(ready, new TextEncoder().encode(text));
     told = performance.now();
-    const bytes = ready.ask(stopped);
-    return read(ready, ready.text(), bytes);
+    const bytes = ready.ask(end);
+    const answer = read(ready, ready.text(), bytes);
+    // The next question has all memory again.
+    if (ready.spent()) program = begin();
+    return answer;
   } catch (error) {
-    if (!(error instanceof Missing) || rest) throw error;
-    beginWhole();
-    return ask(text, stopped);
+    if (error instanceof Missing && !rest) beginWhole();
+    else if (end === ANSWERED && error instanceof WebAssembly.RuntimeError && ready.spent()) {
+      program = begin();
+      end = EXHAUSTED;
+    } else throw error;
+    return ask(text, end);
   }
 }
 
 /** @param {string} text @param {boolean} stopped */
 async function answer(text, stopped) {
   try {
-    tell({ text: await ask(text, stopped) });
+    tell({ text: await ask(text, stopped ? STOPPED : ANSWERED) });
   } catch (error) {
     tell({ failed: error instanceof RangeError
       ? "this question is too deep for the browser; the program on your own machine has more room"

@@ -1,4 +1,4 @@
-//! Races of several blocks: how the states of exhaustive play grow with regions and blocks.
+//! Races of several blocks: how the states of the product grow with regions and blocks.
 //!
 //! Blocks stand in a chain or in a ring, black and white in turn, one shared liberty between neighbours. Each has the same
 //! number of regions of depth 2, `{6||4|0}` and `{5|3||0}` in turn. The fates of all blocks and the first capture are asked for
@@ -131,7 +131,7 @@ fn draw(lines: &[Line]) -> String {
     let up = |states: f64| 40.0 + HIGH - states.max(1.0).log10() / f64::from(TOP) * HIGH;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <title>States of exhaustive play in graphs of blocks over the number of regions</title>\n\
+         <title>States of the product in graphs of blocks over the number of regions</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         WIDE + 80.0,
         HIGH + 90.0

@@ -2,7 +2,8 @@
 //!
 //! Captions of regions may be values in the ASCII notation of the program. Here `^` becomes an up-arrow, `v` a
 //! down-arrow, `*` a star on the middle line, `+-` a plus-minus sign, a fraction a small fraction, and `Tiny(G)` a
-//! plus sign with the game below it. The zeros of `{0^2|G}` have their number above them. A text that is not a value stays as it is. Nothing is evaluated.
+//! plus sign with the game below it. The zeros of `{0^2|G}` have their number above them. A text that is not a value stays as it is,
+//! and so do words behind one. Nothing is evaluated.
 //!
 //! The star is the ordinary asterisk, larger and lowered: every font has it in the weight of the digits, which is not
 //! so of the asterisk operator.
@@ -59,8 +60,10 @@ impl Run {
 
 /// The text of a caption in runs.
 pub(crate) fn typeset(caption: &str) -> Vec<Run> {
+    // A value may be followed by words: `-1 with a ko`.
+    let (caption, words) = caption.split_at(caption.find(" with ").unwrap_or(caption.len()));
     if !is_value(caption) {
-        return vec![Run::main(caption)];
+        return vec![Run::main([caption, words].concat())];
     }
     let mut runs = Vec::new();
     let mut rest = caption;
@@ -78,6 +81,7 @@ pub(crate) fn typeset(caption: &str) -> Vec<Run> {
         }
         rest = &rest[taken..];
     }
+    push(&mut runs, words, Level::Main);
     runs
 }
 
@@ -269,6 +273,8 @@ mod tests {
             ("0^3", "0↑3"),
             ("{0^3,1|0}", "{0↑3,1|0}"),
             ("{10^3|0}", "{10↑3|0}"),
+            ("-1 with a ko", "−1 with a ko"),
+            ("2* with a ko", "2∗ with a ko"),
             ("", ""),
         ] {
             assert_eq!(shown(ascii), signs, "{ascii}");
@@ -277,7 +283,7 @@ mod tests {
 
     #[test]
     fn words_stay_words() {
-        for text in ["seki", "A-B *", "valve", "value 2*", "<script>", "★"] {
+        for text in ["seki", "shared with a ko", "A-B *", "valve", "value 2*", "<script>", "★"] {
             assert_eq!(shown(text), text);
         }
     }

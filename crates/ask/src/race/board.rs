@@ -5,8 +5,8 @@ use tesuji_draw::{Picture, Region as DrawnRegion};
 use tesuji_job::Why;
 use tesuji_race::multi::{GroupRace, racing_strings};
 use tesuji_race::{
-    Blocks, BoardAnswer, BoardRace, Count, Graded, Kos, Method, Region, Report, Verdict, Wishes, cooled_sum,
-    explain, solve as decide,
+    Blocks, BoardAnswer, BoardRace, Count, Graded, Kos, Method, Region, RegionKind, Report, Uncounted,
+    Verdict, Wishes, cooled_sum, explain, solve as decide,
 };
 
 use super::regions::{add_sum, conditions, groups, may_live, region};
@@ -219,9 +219,29 @@ fn kos(race: &BoardRace) -> Vec<Point> {
         .collect()
 }
 
+/// The regions in which the ko that decides comes about only by play: those in which positions can come back; if there are none,
+/// what lies between the blocks and could not be counted.
+fn kos_to_come(race: &BoardRace, report: &Report, standing: &[Point]) -> Vec<String> {
+    let decides = report.answers.iter().any(|answer| matches!(answer.verdict, Verdict::Ko(_)));
+    if !decides {
+        return Vec::new();
+    }
+    let ids = |wanted: &dyn Fn(&Region) -> bool| -> Vec<String> {
+        race.regions.iter().filter(|region| wanted(region)).map(|region| region.id.clone()).collect()
+    };
+    let returns =
+        |region: &Region| region.kos != Kos::None || matches!(region.parts, Some(Err(Uncounted::Loopy)));
+    let counted = ids(&returns);
+    if !counted.is_empty() || !standing.is_empty() {
+        return counted;
+    }
+    ids(&|region| region.kind == RegionKind::SharedOther)
+}
+
 /// The regions with their cooled values in them, kos with their regions, and the winning moves of the side to move.
 pub(super) fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Report) {
     let kos = kos(race);
+    let to_come = kos_to_come(race, report, &kos);
     for region in &race.regions {
         let mut caption = match (&region.parts, region.owner) {
             (Some(Ok(parts)), Some(owner)) if !may_live(&race.games, parts) => {
@@ -233,6 +253,8 @@ pub(super) fn draw(picture: &mut Picture<'_>, race: &mut BoardRace, report: &Rep
         };
         if kos.iter().any(|&stone| region.points.contains(stone)) {
             caption.push_str(" with a ko");
+        } else if to_come.contains(&region.id) {
+            caption.push_str(" with a ko to come");
         }
         let drawn = DrawnRegion::new(open_points(&race.position, region));
         picture.regions.push(drawn.named(region.id.clone()).caption(caption));

@@ -10,6 +10,7 @@ const FILES: &[(&str, &str)] = files! {
     "capture.cases"
     "dumbbell.json"
     "fight.sgf"
+    "fork.sgf"
     "game-race.sgf"
     "game.sgf"
     "hisshi.txt"

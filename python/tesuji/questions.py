@@ -141,8 +141,9 @@ def _games(games: Iterable[GameLike] | None) -> list[str] | None:
 
 def capture(
     position: PositionLike,
-    target: str | None = None,
+    target: str | Iterable[str] | None = None,
     *,
+    goal: Literal["any", "all"] | None = None,
     first: Literal["attacker", "defender"] | None = None,
     order: int | None = None,
     algorithm: Literal["lambda", "dfpn"] | None = None,
@@ -153,6 +154,9 @@ def capture(
     picture: Picture = True,
 ) -> CaptureAnswer:
     """Whether a string can be captured, by which move, and whether it takes a ko.
+
+    `target` names a stone of the string, or stones of several strings; then `goal` says whether any of them or all of them have to be
+    captured.
 
     >>> ladder = '''
     ...    A B C D E
@@ -166,6 +170,8 @@ def capture(
     >>> answer = capture(ladder, "C3", first="attacker")
     >>> answer.verdict, answer.moves
     ('captured', ('D3',))
+    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker").verdict
+    'escapes'
     """
     return cast(
         CaptureAnswer,
@@ -175,7 +181,8 @@ def capture(
             limits,
             {
                 "position": position,
-                "target": target,
+                "target": target if target is None or isinstance(target, str) else list(target),
+                "goal": goal,
                 "first": first,
                 "order": order,
                 "algorithm": algorithm,

@@ -262,7 +262,7 @@ class RaceAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class CaptureAnswer(Answer):
-    """Whether a string can be captured."""
+    """Whether a string can be captured, or any or all of several (`targets`, `goal`)."""
 
     target: str
     color: Color
@@ -276,6 +276,9 @@ class CaptureAnswer(Answer):
     undecided: tuple[str, ...]
     line: tuple[Step | str, ...]
     zone: tuple[str, ...]
+    every_order: bool = False
+    targets: tuple[str, ...] = ()
+    goal: Literal["any", "all"] | None = None
     threats: int | None = None
     shown: tuple[str, ...] = ()
     candidates: tuple[str, ...] | None = None

@@ -105,6 +105,9 @@ pub(crate) fn solve(question: &TryQuestion, work: &Work<'_>) -> Result<Solved<Tr
     let of = Request::from_value(question.of.clone()).map_err(|fault| inside("of", fault))?.request;
     match &of.question {
         Question::Race(race) => on_board(question, &race.position.clone().unwrap_or_default(), &of, work),
+        Question::Capture(capture) if capture.is_about_several() => {
+            Err(Fault::in_field("of.target", "moves can be tried in questions about one string"))
+        }
         Question::Capture(capture) => on_board(question, &capture.position.clone(), &of, work),
         Question::Mate(mate) => in_shogi(question, mate, &of, work),
         _ => Err(Fault::in_field(
@@ -265,7 +268,9 @@ fn stakes(of: &Request, diagram: &Diagram) -> Result<PointSet, Fault> {
     let stones = &diagram.setup.black | &diagram.setup.white;
     let named: Vec<String> = match &of.question {
         Question::Race(race) => race.targets.iter().flatten().chain(&race.essential).cloned().collect(),
-        Question::Capture(capture) => capture.target.iter().cloned().collect(),
+        Question::Capture(capture) => {
+            capture.target.iter().flat_map(|target| target.names().iter().cloned()).collect()
+        }
         _ => Vec::new(),
     };
     let mut points = PointSet::new();

@@ -67,6 +67,7 @@ impl PointSet {
     }
 
     /// The set as words of 64 points; words of zeros at the end may be missing.
+    #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -39,7 +39,7 @@ pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, u8)> {
     if slow {
         let mut seen = liberties;
         for lowest in count.max(2)..=order {
-            let region = region(position, state, lowest.max(3));
+            let region = region(state, state.target.point, lowest.max(3));
             let others = &region - &seen;
             list.extend(others.iter().filter(|&point| state.is_legal(point)).map(|point| (point, lowest)));
             seen = &seen | &region;
@@ -50,9 +50,7 @@ pub(crate) fn attacks(state: &State, order: u8) -> Vec<(Point, u8)> {
 
 /// The points on which a first move of either side is tried.
 pub(crate) fn first_moves(state: &State, order: u8) -> Vec<Point> {
-    let liberties = state.position.liberty_set(state.target.point);
-    let points = &region(&state.position, state, order.max(DEFENCE)) | &liberties;
-    points.iter().filter(|&point| state.is_legal(point)).collect()
+    near(state, order.max(DEFENCE)).iter().filter(|&point| state.is_legal(point)).collect()
 }
 
 /// The defender's legal moves at `order`. `breakers` is the zone of a threatened ladder, which is all that can
@@ -63,7 +61,7 @@ pub(crate) fn defences(state: &State, order: u8, breakers: Option<&PointSet>) ->
     let choice = match breakers {
         Some(zone) => with_captures(position, zone, state.target.attacker()),
         None if order <= 1 => liberties.clone(),
-        None => &region(position, state, DEFENCE) | &liberties,
+        None => &region(state, state.target.point, DEFENCE) | &liberties,
     };
     let mut list: Vec<Point> = liberties.iter().filter(|&point| choice.contains(point)).collect();
     list.extend((&choice - &liberties).iter());
@@ -84,13 +82,17 @@ fn with_captures(position: &Position, zone: &PointSet, attacker: Color) -> Point
 
 /// The target's liberties and the points around it that may matter at this order.
 pub(crate) fn near(state: &State, order: u8) -> PointSet {
-    &region(&state.position, state, order) | &state.position.liberty_set(state.target.point)
+    let mut points = state.liberty_set();
+    for &target in &state.standing() {
+        points |= &region(state, target, order);
+    }
+    points
 }
 
-/// The points that may matter around the target.
-fn region(position: &Position, state: &State, order: u8) -> PointSet {
+/// The points that may matter around a target.
+fn region(state: &State, target: Point, order: u8) -> PointSet {
+    let position = &state.position;
     let board = position.topology();
-    let target = state.target.point;
     let (attacker, defender) = (state.target.attacker(), state.target.defender);
     let order = usize::from(order);
     let mut points = position.liberty_set(target);

@@ -13,7 +13,7 @@ use tesuji_search::{Evidence, Step, prove};
 
 use crate::domain::Move;
 use crate::life::living_move;
-use crate::reader::{Fact, Reader};
+use crate::reader::{ANY_ORDER, Fact, Reader};
 use crate::solve::{Algorithm, Settings, Side};
 use crate::state::{State, THREATS, Threats};
 use crate::verdict::{Answer, Code, Ko, Shown, Verdict};
@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
 
     /// One search. A capture that it finds holds against every defence.
     pub(crate) fn ask(&mut self, state: &State, order: u8) -> Result<Finding, Unfinished> {
-        if self.settings.algorithm == Algorithm::Zones {
+        if self.settings.algorithm == Algorithm::Zones || state.is_about_several() {
             return self.read(state, order);
         }
         let found = self.search(state, order)?;
@@ -73,6 +73,7 @@ impl<'a> Engine<'a> {
         Ok(Finding {
             captured: fact.captured,
             order: if fact.captured { fact.order } else { order },
+            asked: order,
             line: self.reader.line(state, &fact),
             complete: fact.complete,
             zone: fact.zone.clone(),
@@ -83,7 +84,7 @@ impl<'a> Engine<'a> {
 
     /// A search of the paper, with the moves that it selects.
     pub(crate) fn search(&mut self, state: &State, order: u8) -> Result<Finding, Why> {
-        let (domain, plan) = (self.settings.algorithm.domain(), self.settings.plan(order));
+        let (domain, plan, asked) = (self.settings.algorithm.domain(), self.settings.plan(order), order);
         let limits = self.limits.after(self.nodes());
         let answer = prove(&domain, state, &plan, &limits, self.watch);
         self.searched += answer.statistics.nodes + answer.statistics.evidence_nodes;
@@ -95,6 +96,7 @@ impl<'a> Engine<'a> {
         Ok(Finding {
             captured,
             order,
+            asked,
             line: line(&answer.line),
             complete: false,
             zone: PointSet::new(),
@@ -106,7 +108,11 @@ impl<'a> Engine<'a> {
     /// The complete proof or disproof behind a finding, if the limits allow it.
     fn evidence(&mut self, finding: &mut Finding) -> Option<Evidence<Move>> {
         match &finding.basis {
-            Some((state, fact)) => self.reader.lay_out(state, fact, finding.order).ok(),
+            Some((state, fact)) => {
+                // A refutation of every order is shown at the order that the answer names.
+                let order = if finding.order == ANY_ORDER { self.settings.order } else { finding.order };
+                self.reader.lay_out(state, fact, order).ok()
+            }
             None => finding.evidence.take(),
         }
     }
@@ -117,13 +123,22 @@ impl<'a> Engine<'a> {
 pub(crate) struct Finding {
     pub(crate) captured: bool,
     order: u8,
+    /// The order that was asked for.
+    asked: u8,
     pub(crate) line: Vec<Move>,
     /// Whether all moves that could matter were tried.
-    complete: bool,
+    pub(crate) complete: bool,
     zone: PointSet,
     evidence: Option<Evidence<Move>>,
     /// Where it was found and what, by a reader.
     basis: Option<(State, Arc<Fact>)>,
+}
+
+impl Finding {
+    /// The least order at which a capture with fewer threats may be found.
+    fn least(&self) -> u8 {
+        if self.asked == ANY_ORDER { ANY_ORDER } else { self.order.max(1) }
+    }
 }
 
 /// A search that a verdict needs and that did not come to its end.
@@ -177,6 +192,7 @@ impl<'e, 'a> Grading<'e, 'a> {
                 line: Vec::new(),
                 nodes: self.engine.nodes() - self.before,
                 complete: false,
+                every_order: false,
                 alive: false,
                 evidence: None,
                 zone: PointSet::new(),
@@ -204,10 +220,13 @@ impl<'e, 'a> Grading<'e, 'a> {
             easy = self.read_on(easy)?;
         }
         if !easy.captured {
-            return Ok(self.answer(Verdict::Escapes { order: easy.order }, easy));
+            let order = if easy.order == ANY_ORDER { highest } else { easy.order };
+            let every = easy.order == ANY_ORDER;
+            let answer = self.answer(Verdict::Escapes { order }, Finding { order, ..easy });
+            return Ok(Answer { every_order: every, ..answer });
         }
-        let highest = highest.max(easy.order);
-        let fair = self.rise(Threats::NOBODY, easy.order.max(1), highest)?;
+        let highest = if easy.asked == ANY_ORDER { ANY_ORDER } else { highest.max(easy.order) };
+        let fair = self.rise(Threats::NOBODY, easy.least(), highest)?;
         if fair.captured { self.grade_threats(fair, highest) } else { self.grade_attack(easy, fair, highest) }
     }
 
@@ -219,6 +238,10 @@ impl<'e, 'a> Grading<'e, 'a> {
             if finding.captured {
                 self.note(Shown::Captured { threats, order: finding.order });
                 return Ok(finding);
+            }
+            if order == ANY_ORDER && !finding.complete {
+                // Where play repeats some moves were not tried.
+                return Err(Unfinished { why: Why::Uncertified, proved: None });
             }
             self.note(Shown::Refuted { threats, order });
             if order >= highest {
@@ -235,13 +258,16 @@ impl<'e, 'a> Grading<'e, 'a> {
         self.settings.further > 0 && refuted.basis.is_some() && open <= Settings::SHUT_IN
     }
 
-    /// Asks higher orders with the nodes that are set aside for them, beginning with the one above what is refuted.
+    /// Asks about every order at once and then about higher orders one by one, with the nodes that are set aside for them; when they are
+    /// used up, what was refuted before is the answer.
     fn read_on(&mut self, mut refuted: Finding) -> Result<Finding, Unfinished> {
         let whole = self.engine.limits.nodes;
-        let share = self.engine.nodes().saturating_add(self.settings.further);
-        while refuted.order < Settings::HIGHEST_ORDER {
-            let order = refuted.order + 1;
-            self.engine.limits.nodes = whole.min(share);
+        let begun = self.engine.nodes();
+        let further = self.settings.further;
+        let orders = [ANY_ORDER].into_iter().chain(refuted.order + 1..=Settings::HIGHEST_ORDER);
+        for order in orders {
+            let share = if order == ANY_ORDER { further / 3 } else { further };
+            self.engine.limits.nodes = whole.min(begun.saturating_add(share));
             let found = self.ask(Threats::ATTACKER, order);
             self.engine.limits.nodes = whole;
             match found {
@@ -249,12 +275,19 @@ impl<'e, 'a> Grading<'e, 'a> {
                     self.note(Shown::Captured { threats: Threats::ATTACKER, order: finding.order });
                     return Ok(finding);
                 }
+                Ok(finding) if order == ANY_ORDER && finding.complete => return Ok(finding),
+                // Where play repeats some moves were not tried, and without an order nothing can be said then.
+                Ok(_) if order == ANY_ORDER => {}
                 Ok(finding) => {
                     self.note(Shown::Refuted { threats: Threats::ATTACKER, order });
                     refuted = finding;
                 }
-                // What was set aside is used up, and not the limit: the lower orders are the answer.
-                Err(Unfinished { why: Why::Nodes, .. }) if self.engine.nodes() < whole => break,
+                // What was set aside is used up, and not the limit.
+                Err(Unfinished { why: Why::Nodes, .. }) if self.engine.nodes() < whole => {
+                    if order != ANY_ORDER {
+                        break;
+                    }
+                }
                 Err(unfinished) => return Err(unfinished),
             }
         }
@@ -267,8 +300,8 @@ impl<'e, 'a> Grading<'e, 'a> {
         let (least, mut captured) = (fair.order, fair);
         for count in 1..=THREATS {
             // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
-            let order = captured.order.max(1);
-            let most = highest.max(order + 1).min(limit);
+            let order = captured.least();
+            let most = if order == ANY_ORDER { ANY_ORDER } else { highest.max(order + 1).min(limit) };
             let hard = self.rise(Threats::of(Side::Defender, count), order, most)?;
             if !hard.captured {
                 let ko = Ko { needs: Side::Defender, threats: count };
@@ -287,7 +320,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             if count == THREATS {
                 break easy;
             }
-            let finding = self.rise(Threats::of(Side::Attacker, count), easy.order.max(1), highest)?;
+            let finding = self.rise(Threats::of(Side::Attacker, count), easy.least(), highest)?;
             if finding.captured {
                 break finding;
             }
@@ -327,6 +360,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             line: finding.line,
             nodes: self.engine.nodes() - self.before,
             complete: finding.complete,
+            every_order: false,
             alive: false,
             evidence,
             zone: finding.zone,
@@ -340,13 +374,14 @@ impl<'e, 'a> Grading<'e, 'a> {
         let finding = Finding {
             captured: false,
             order: highest,
+            asked: highest,
             line,
             complete: true,
             zone: PointSet::new(),
             evidence: None,
             basis: None,
         };
-        Answer { alive: true, ..self.answer(Verdict::Escapes { order: highest }, finding) }
+        Answer { every_order: true, alive: true, ..self.answer(Verdict::Escapes { order: highest }, finding) }
     }
 
     /// Takes down a fact in place of those that it makes superfluous.

@@ -42,6 +42,7 @@ mod life;
 mod reader;
 mod solve;
 mod state;
+mod targets;
 mod turns;
 mod verdict;
 mod zone;
@@ -49,6 +50,7 @@ mod zone;
 pub use domain::{CaptureDomain, Move};
 pub use solve::{Algorithm, Attempt, Settings, Side, attempt, candidates, solve, winning_moves};
 pub use state::{State, THREATS, Threats, Undo};
+pub use targets::{Goal, Targets};
 pub use turns::{Turn, obstacles, turns};
 pub use verdict::{Answer, Choices, Code, Ko, Shown, Verdict};
 

@@ -5,13 +5,16 @@ use tesuji_board::unconditionally_alive;
 use crate::candidates;
 use crate::domain::Move;
 use crate::state::State;
+use crate::targets::Goal;
 
 /// The move after which the target is unconditionally alive, if there is one: a pass if it is so already. With the attacker
-/// to move it has to be.
+/// to move it has to be. Of several strings one is enough if all would have to go.
 pub(crate) fn living_move(state: &State) -> Option<Move> {
-    let target = state.target;
-    let lives =
-        |state: &State| unconditionally_alive(&state.position, target.defender).contains(target.point);
+    let lives = |state: &State| {
+        let alive = unconditionally_alive(&state.position, state.target.defender);
+        let mut lives = state.named().iter().map(|&point| alive.contains(point));
+        if state.goal() == Some(Goal::All) { lives.any(|lives| lives) } else { lives.all(|lives| lives) }
+    };
     if lives(state) {
         return Some(None);
     }

@@ -7,6 +7,8 @@
 //! left; the first that does not come to its end makes the verdict unknown, and what the others have shown is told. So more
 //! nodes can make a verdict known, and never another one.
 
+use std::sync::Arc;
+
 use tesuji_board::{Color, Point, Position};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_search::{PassStrategy, Plan};
@@ -15,6 +17,7 @@ use crate::candidates::first_moves;
 use crate::domain::{Advice, CaptureDomain};
 use crate::grade::{Engine, Grading};
 use crate::state::{State, THREATS, Target, Threats};
+use crate::targets::Targets;
 use crate::verdict::{Answer, Choices, Code, Verdict};
 
 /// Who moves first.
@@ -87,8 +90,10 @@ impl Settings {
     /// Reading with zones up to an order that suits the target: 3, or 4 if it has so many liberties that nothing can be found
     /// below; 5 on boards of at most 25 points, and any on those of at most 12. And as much more as kos can take for a capture
     /// without ko, where there is one by ko, or as some nodes more allow where the target is shut in.
-    pub fn suited(position: &Position, target: Point) -> Settings {
-        let liberties = u8::try_from(position.liberty_count(target)).unwrap_or(Self::HIGHEST_ORDER);
+    pub fn suited(position: &Position, target: impl Into<Targets>) -> Settings {
+        let asked = Asked::new(position, target, Side::Attacker);
+        let liberties = asked.map_or(0, |asked| asked.state(Threats::NOBODY).liberty_count());
+        let liberties = u8::try_from(liberties).unwrap_or(Self::HIGHEST_ORDER);
         let order = match position.topology().len() {
             ..=12 => Self::HIGHEST_ORDER,
             13..=25 => 5,
@@ -121,35 +126,55 @@ impl Settings {
 /// The longest line looked at, in steps.
 const LONGEST_LINE: u32 = 400;
 
-/// The owner of the target and the side that moves first; `None` if the point is empty or not on the board.
-fn sides(position: &Position, target: Point, first: Side) -> Option<(Color, Color)> {
-    let defender = (target.index() < position.topology().len()).then(|| position.stone(target)).flatten()?;
-    Some((defender, if first == Side::Attacker { defender.opponent() } else { defender }))
+/// What is asked: the state in which it begins.
+struct Asked<'p> {
+    position: &'p Position,
+    targets: Arc<Targets>,
+    target: Target,
+    first: Color,
 }
 
-/// Can the string on `target` be captured, with this side to move first? `None` if the point is empty.
+impl<'p> Asked<'p> {
+    /// `None` if a target is empty or not on the board, or if they are of both colours.
+    fn new(position: &'p Position, targets: impl Into<Targets>, first: Side) -> Option<Asked<'p>> {
+        let targets = Arc::new(targets.into());
+        let defender = targets.owner(position)?;
+        let target = Target { point: *targets.points.first()?, defender };
+        let first = if first == Side::Attacker { defender.opponent() } else { defender };
+        Some(Asked { position, targets, target, first })
+    }
+
+    fn state(&self, threats: Threats) -> State {
+        State::new(self.position, self.target, self.first, threats).about(&self.targets)
+    }
+}
+
+/// Can the string on `target` be captured, with this side to move first? Or, of several [`Targets`], any or all of them? `None` if a
+/// point is empty, or if the colours differ. Several are always read with zones.
 ///
 /// The limits hold for the whole question: all orders, all rights to kos, and the certificates. The [crate page](crate) has
 /// an example.
 pub fn solve(
     position: &Position,
-    target: Point,
+    target: impl Into<Targets>,
     first: Side,
     settings: &Settings,
     limits: &Limits,
     watch: &Watch,
 ) -> Option<Answer> {
-    let (defender, to_move) = sides(position, target, first)?;
-    let state = |threats| State::new(position, Target { point: target, defender }, to_move, threats);
+    let asked = Asked::new(position, target, first)?;
     let mut engine = Engine::new(settings, limits, watch);
-    Some(Grading::new(&mut engine, &state, first, settings).run())
+    Some(Grading::new(&mut engine, &|threats| asked.state(threats), first, settings).run())
 }
 
 /// The first moves that a search up to this order considers for a side. `None` if the point is empty.
-pub fn candidates(position: &Position, target: Point, first: Side, order: u8) -> Option<Vec<Point>> {
-    let (defender, mover) = sides(position, target, first)?;
-    let state = State::new(position, Target { point: target, defender }, mover, Threats::NOBODY);
-    Some(first_moves(&state, order))
+pub fn candidates(
+    position: &Position,
+    target: impl Into<Targets>,
+    first: Side,
+    order: u8,
+) -> Option<Vec<Point>> {
+    Some(first_moves(&Asked::new(position, target, first)?.state(Threats::NOBODY), order))
 }
 
 /// What one search at one order has found.
@@ -171,8 +196,7 @@ pub fn attempt(
     limits: &Limits,
     watch: &Watch,
 ) -> Option<Attempt> {
-    let (defender, to_move) = sides(position, target, first)?;
-    let state = State::new(position, Target { point: target, defender }, to_move, Threats::NOBODY);
+    let state = Asked::new(position, target, first)?.state(Threats::NOBODY);
     let mut engine = Engine::new(settings, limits, watch);
     let captured = match settings.algorithm {
         Algorithm::Zones => engine.ask(&state, settings.order).map_err(|unfinished| unfinished.why),
@@ -190,15 +214,15 @@ pub fn attempt(
 /// verdict itself is not known, all are.
 pub fn winning_moves(
     position: &Position,
-    target: Point,
+    target: impl Into<Targets>,
     first: Side,
     settings: &Settings,
     answer: &Answer,
     limits: &Limits,
     watch: &Watch,
 ) -> Option<Choices> {
-    let (defender, mover) = sides(position, target, first)?;
-    let root = |threats| State::new(position, Target { point: target, defender }, mover, threats);
+    let asked = Asked::new(position, target, first)?;
+    let root = |threats| asked.state(threats);
     // The order of the best move bounds that of the others.
     let order = answer.order.unwrap_or(settings.order).max(1);
     let settings = Settings { order, further: 0, evidence: false, ..*settings };

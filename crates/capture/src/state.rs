@@ -4,10 +4,14 @@
 //! hash, so that two different positions never share a key in practice. Ko is kept here and not by the
 //! position, because grading a ko means asking again with [threats](Threats) for one side.
 
-use tesuji_board::{Color, KoRule, Point, Position, Rules};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tesuji_board::{Color, KoRule, Point, PointSet, Position, Rules};
 use tesuji_search::mix;
 
 use crate::solve::Side;
+use crate::targets::{Goal, Targets};
 
 /// How many ko threats a side may have that count.
 ///
@@ -83,7 +87,7 @@ pub(crate) const WORST: u32 = Threats::DEFENDER.rank();
 pub(crate) const EVEN: u32 = Threats::NOBODY.rank();
 pub(crate) const BEST: u32 = Threats::ATTACKER.rank();
 
-/// What a question is about: the string on `point`, of colour `defender`.
+/// What a question is about: the string on `point`, of colour `defender`. Of several it is the first; [`State::standing`] has all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
     pub(crate) point: Point,
@@ -112,6 +116,10 @@ pub struct State {
     pub(crate) opening: bool,
     /// Threats that are left.
     pub(crate) threats: Threats,
+    /// The strings in question, where they are several.
+    several: Option<Arc<Targets>>,
+    /// Those of them that are gone for good, as bits: where all of them have to go, each stays gone.
+    gone: u8,
     second: u64,
 }
 
@@ -122,8 +130,12 @@ pub struct Undo {
     retakable: bool,
     opening: bool,
     threats: Threats,
+    gone: u8,
     second: u64,
 }
+
+/// One stone of each of some strings.
+pub(crate) type Stones = SmallVec<[Point; 4]>;
 
 fn stone_hash(point: Point, color: Color) -> u64 {
     mix(u64::from(point.0) * 2 + color.index() as u64)
@@ -155,22 +167,127 @@ impl State {
             retakable: false,
             opening,
             threats,
+            several: None,
+            gone: 0,
             second,
         }
+    }
+
+    /// The same about several strings of the defender, if there is more than one.
+    pub(crate) fn about(self, targets: &Arc<Targets>) -> State {
+        let several = (targets.points.len() > 1).then(|| Arc::clone(targets));
+        State { several, ..self }
+    }
+
+    /// A stone of each string in question, as the question names them.
+    pub(crate) fn named(&self) -> &[Point] {
+        match &self.several {
+            None => std::slice::from_ref(&self.target.point),
+            Some(several) => &several.points,
+        }
+    }
+
+    /// Whether the question is about several strings.
+    pub(crate) fn is_about_several(&self) -> bool {
+        self.several.is_some()
+    }
+
+    /// The goal of the attacker, where there are several strings.
+    pub(crate) fn goal(&self) -> Option<Goal> {
+        self.several.as_ref().map(|several| several.goal)
+    }
+
+    /// The question about one of several strings alone, for a while; what comes back goes to [`State::widen`].
+    pub(crate) fn focus(&mut self, point: Point) -> (Option<Arc<Targets>>, Point) {
+        (self.several.take(), std::mem::replace(&mut self.target.point, point))
+    }
+
+    /// All strings in question again.
+    pub(crate) fn widen(&mut self, (several, point): (Option<Arc<Targets>>, Point)) {
+        self.several = several;
+        self.target.point = point;
+    }
+
+    fn is_missing(&self, point: Point) -> bool {
+        self.position.stone(point) != Some(self.target.defender)
+    }
+
+    /// The strings in question that are on the board and have not been taken before, a stone of each.
+    pub(crate) fn standing(&self) -> Stones {
+        match &self.several {
+            None => Some(self.target.point).filter(|&point| !self.is_missing(point)).into_iter().collect(),
+            Some(several) => {
+                let stands = |&(index, &point): &(usize, &Point)| {
+                    self.gone & 1 << index == 0 && !self.is_missing(point)
+                };
+                several.points.iter().enumerate().filter(stands).map(|(_, &point)| point).collect()
+            }
+        }
+    }
+
+    /// The stone in question that was just taken and may be retaken.
+    pub(crate) fn pending(&self) -> Option<Point> {
+        match &self.several {
+            None => Some(self.target.point).filter(|&point| self.is_missing(point)),
+            Some(several) => {
+                let lost = |&(index, &point): &(usize, &Point)| {
+                    self.gone & 1 << index == 0 && self.is_missing(point)
+                };
+                several.points.iter().enumerate().find(lost).map(|(_, &point)| point)
+            }
+        }
+    }
+
+    /// Of several strings those that the attacker takes on `point`, a stone of each.
+    pub(crate) fn taken_on(&self, point: Point) -> Stones {
+        let mut stones = self.standing();
+        stones.retain(|stone| {
+            let mut liberties = self.position.liberties(*stone);
+            liberties.next() == Some(point) && liberties.next().is_none()
+        });
+        stones
     }
 
     pub(crate) fn attacker_to_move(&self) -> bool {
         self.to_move != self.target.defender
     }
 
-    /// Liberties of the target; 0 when it has been captured.
+    /// Liberties of the target; 0 when it has been captured. Of several the fewest if any will do, those of all together if all
+    /// have to go: as many moves a capture takes at least if the defender passes.
     pub(crate) fn liberty_count(&self) -> usize {
-        if self.is_captured() { 0 } else { self.position.liberty_count(self.target.point) }
+        if self.is_captured() {
+            return 0;
+        }
+        match self.goal() {
+            None => self.position.liberty_count(self.target.point),
+            Some(Goal::Any) => {
+                self.standing().iter().map(|&stone| self.position.liberty_count(stone)).min().unwrap_or(0)
+            }
+            Some(Goal::All) => self.liberty_set().len(),
+        }
     }
 
-    /// Whether the target is off the board, be it by a ko that may be retaken.
+    /// The liberties of the strings in question.
+    pub(crate) fn liberty_set(&self) -> PointSet {
+        match &self.several {
+            None if self.is_captured() => PointSet::new(),
+            None => self.position.liberty_set(self.target.point),
+            Some(_) => self.standing().iter().flat_map(|&stone| self.position.liberties(stone)).collect(),
+        }
+    }
+
+    /// Whether the target is off the board, be it by a ko that may be retaken: of several any or all, as the goal says.
     pub(crate) fn is_captured(&self) -> bool {
-        self.position.stone(self.target.point) != Some(self.target.defender)
+        let Some(several) = &self.several else { return self.is_missing(self.target.point) };
+        let mut lost = several
+            .points
+            .iter()
+            .enumerate()
+            .map(|(index, &point)| self.gone & 1 << index != 0 || self.is_missing(point));
+        match several.goal {
+            Goal::Any => lost.any(|lost| lost),
+            Goal::All => lost.all(|lost| lost),
+        }
     }
 
     /// Whether the target is off the board for good. A stone whose captor can be taken at once, in a ko or a
@@ -182,7 +299,12 @@ impl State {
     /// Whether taking the target on its last liberty `point` leaves the captor in atari: it can then be
     /// retaken on the target's own point.
     pub(crate) fn would_be_retaken(&self, point: Point) -> bool {
-        let (position, target) = (&self.position, self.target.point);
+        self.is_retaken(self.target.point, point)
+    }
+
+    /// The same of one of several strings.
+    pub(crate) fn is_retaken(&self, target: Point, point: Point) -> bool {
+        let position = &self.position;
         position.string_size(target) == 1
             && position.topology().neighbors(point).iter().all(|&near| match position.stone(near) {
                 _ if near == target => true,
@@ -208,6 +330,7 @@ impl State {
             retakable: self.retakable,
             opening: self.opening,
             threats: self.threats,
+            gone: self.gone,
             second: self.second,
         };
         if step.is_some() && step == self.ban {
@@ -237,7 +360,23 @@ impl State {
                 self.position.pass(color);
             }
         }
+        if self.goal() == Some(Goal::All) {
+            self.count_gone();
+        }
         undo
+    }
+
+    /// Of strings that all have to go, one that was taken and is not retaken is out of the question from then on.
+    fn count_gone(&mut self) {
+        let Some(several) = &self.several else { return };
+        if self.retakable && !self.attacker_to_move() {
+            return;
+        }
+        for (index, &point) in several.points.iter().enumerate() {
+            if self.position.stone(point) != Some(self.target.defender) {
+                self.gone |= 1 << index;
+            }
+        }
     }
 
     pub(crate) fn undo(&mut self, undo: Undo) {
@@ -247,6 +386,7 @@ impl State {
         self.retakable = undo.retakable;
         self.opening = undo.opening;
         self.threats = undo.threats;
+        self.gone = undo.gone;
         self.second = undo.second;
     }
 
@@ -257,8 +397,11 @@ impl State {
 
     /// Identity of the state among those of one question, whoever has threats.
     pub(crate) fn key(&self) -> u128 {
-        let taken = !self.attacker_to_move() && self.is_captured() && self.retakable;
-        let side = u64::from(self.attacker_to_move()) | u64::from(self.opening) << 1 | u64::from(taken) << 2;
+        let taken = !self.attacker_to_move() && self.retakable && self.pending().is_some();
+        let side = u64::from(self.attacker_to_move())
+            | u64::from(self.opening) << 1
+            | u64::from(taken) << 2
+            | u64::from(self.gone) << 3;
         let ban = self.ban.map_or(0, |point| u64::from(point.0) + 1);
         let rest = mix(side << 32 | ban | 1 << 40);
         u128::from(self.position.stones_hash() ^ rest) << 64 | u128::from(self.second ^ rest.rotate_left(17))

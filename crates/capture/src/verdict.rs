@@ -7,6 +7,7 @@ use tesuji_job::Why;
 use tesuji_search::Evidence;
 
 use crate::domain::Move;
+use crate::reader::ANY_ORDER;
 use crate::solve::Side;
 use crate::state::Threats;
 
@@ -118,7 +119,12 @@ impl fmt::Display for Shown {
         match *self {
             Shown::Refuted { threats, order } => {
                 let word = if threats == Threats::ATTACKER { "even if" } else { "if" };
-                write!(formatter, "no capture up to order {order}, {word} {}", condition(threats))
+                let condition = condition(threats);
+                if order == ANY_ORDER {
+                    write!(formatter, "no capture at any order, {word} {condition}")
+                } else {
+                    write!(formatter, "no capture up to order {order}, {word} {condition}")
+                }
             }
             Shown::Captured { threats, order } => {
                 let word = if threats == Threats::DEFENDER { "even if" } else { "if" };
@@ -165,6 +171,8 @@ pub struct Answer {
     /// Whether all attacks that could matter were tried, so that an escape holds against every one of this order. A capture
     /// always holds against every defence.
     pub complete: bool,
+    /// Whether an escape holds against attacks of every order.
+    pub every_order: bool,
     /// Whether the target is unconditionally alive, or becomes so with the first move: no order captures it.
     pub alive: bool,
     /// The complete proof or disproof behind the verdict, if it was asked for.

@@ -24,12 +24,29 @@
 use tesuji_board::{Color, Point, PointSet, Position};
 
 use crate::state::State;
+use crate::targets::Goal;
 
 /// The zone of a state in which the attacker takes the target on its last liberty `point` for good, or could
 /// if it were his turn.
 pub(crate) fn capture_zone(state: &State, point: Point) -> PointSet {
+    taking_zone(state, state.target.point, point)
+}
+
+/// The same for the targets that are taken on `point` for good: for all of them, or for one if any will do.
+pub(crate) fn captures_zone(state: &State, point: Point) -> PointSet {
+    let Some(goal) = state.goal() else { return capture_zone(state, point) };
+    let taken = state.taken_on(point);
     let mut zone = PointSet::new();
-    let (position, target) = (&state.position, state.target.point);
+    let lasting = taken.iter().filter(|&&stone| !state.is_retaken(stone, point));
+    for &stone in lasting.take(if goal == Goal::Any { 1 } else { taken.len() }) {
+        zone |= &taking_zone(state, stone, point);
+    }
+    zone
+}
+
+fn taking_zone(state: &State, target: Point, point: Point) -> PointSet {
+    let mut zone = PointSet::new();
+    let position = &state.position;
     add_with_surroundings(position, &mut zone, target);
     if position.string_size(target) == 1 {
         // What gives the captor more than the one liberty where it takes: a gap beside it, a friend with
@@ -53,7 +70,7 @@ pub(crate) fn capture_zone(state: &State, point: Point) -> PointSet {
 
 /// The zone of a state in which the target has been taken and the defender did not retake it.
 pub(crate) fn gone_zone(state: &State) -> PointSet {
-    [state.target.point].into_iter().collect()
+    state.named().iter().copied().collect()
 }
 
 fn add_string(position: &Position, zone: &mut PointSet, stone: Point) {
@@ -219,34 +236,58 @@ pub(crate) fn defence_zone<E>(
     Ok(zone)
 }
 
-/// The zone of a state in which the target has `count` liberties and more, where that is too many.
+/// The zone of a state in which the target has `count` liberties and more, where that is too many. Of several strings all are in
+/// the zone, so that none can be taken unseen; if any will do, each has so many liberties.
 pub(crate) fn liberty_zone(state: &State, count: usize) -> PointSet {
     let mut zone = PointSet::new();
-    add_string(&state.position, &mut zone, state.target.point);
-    zone.extend(state.position.liberties(state.target.point).take(count));
+    let standing = state.standing();
+    for &stone in &standing {
+        add_string(&state.position, &mut zone, stone);
+        if state.goal() != Some(Goal::All) {
+            zone.extend(state.position.liberties(stone).take(count));
+        }
+    }
+    if state.goal() == Some(Goal::All) {
+        zone.extend(state.liberty_set().iter().take(count));
+    }
     zone
 }
 
-/// The zone of a state in which the attacker is to move and taking the target on its last liberty would be undone at once.
-pub(crate) fn retaken_zone(state: &State, last: Point) -> PointSet {
-    let (position, target) = (&state.position, state.target.point);
+/// The zone of a state in which the attacker is to move and cannot take the target for good at once: taking it on its last liberty is
+/// forbidden or would be undone.
+pub(crate) fn retaken_zone(state: &State) -> PointSet {
+    let position = &state.position;
     let mut zone = PointSet::new();
-    add_with_surroundings(position, &mut zone, target);
-    for &near in position.topology().neighbors(last) {
-        zone.insert(near);
-        if position.stone(near) == Some(state.target.attacker()) {
-            add_with_surroundings(position, &mut zone, near);
-        } else if position.stone(near).is_some() && near != target {
-            add_with_air(position, &mut zone, near, Some(last));
+    for &stone in &state.standing() {
+        match (position.liberty_count(stone), position.liberties(stone).next()) {
+            (1, Some(last)) => add_retaken(state, stone, last, &mut zone),
+            _ => {
+                add_string(position, &mut zone, stone);
+                zone.extend(position.liberties(stone).take(2));
+            }
         }
     }
     closed(state, state.target.defender, &zone)
 }
 
-/// The zone of a state in which the target has been taken, the defender is to move, and may not take back.
-pub(crate) fn taken_zone(state: &State) -> PointSet {
-    let (position, target) = (&state.position, state.target.point);
-    let mut zone = gone_zone(state);
+/// Adds what makes taking a target on its last liberty useless.
+fn add_retaken(state: &State, target: Point, last: Point, zone: &mut PointSet) {
+    let position = &state.position;
+    add_with_surroundings(position, zone, target);
+    for &near in position.topology().neighbors(last) {
+        zone.insert(near);
+        if position.stone(near) == Some(state.target.attacker()) {
+            add_with_surroundings(position, zone, near);
+        } else if position.stone(near).is_some() && near != target {
+            add_with_air(position, zone, near, Some(last));
+        }
+    }
+}
+
+/// The zone of a state in which the `target` has been taken, the defender is to move, and may not take back.
+pub(crate) fn taken_zone(state: &State, target: Point) -> PointSet {
+    let position = &state.position;
+    let mut zone: PointSet = [target].into_iter().collect();
     for &near in position.topology().neighbors(target) {
         zone.insert(near);
         if position.stone(near) == Some(state.target.attacker()) {

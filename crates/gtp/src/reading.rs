@@ -32,7 +32,7 @@ fn asked_position(position: &Position) -> AskedPosition {
 fn about(position: &Position, target: Point, first: Role) -> CaptureQuestion {
     CaptureQuestion {
         position: asked_position(position),
-        target: Some(position.topology().name_of(target).to_string()),
+        target: Some(position.topology().name_of(target).to_string().into()),
         first: Some(first),
         ..CaptureQuestion::default()
     }

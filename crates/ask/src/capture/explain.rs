@@ -1,8 +1,8 @@
 //! Why a verdict is not the one that meets the eye: the turns of the line, in clauses.
 
-use tesuji_board::{Color, Point, Position, Topology};
+use tesuji_board::{Color, Position, Topology};
 use tesuji_capture as capture;
-use tesuji_capture::{Code, Turn, Verdict};
+use tesuji_capture::{Code, Targets, Turn, Verdict};
 
 use crate::layout::counted;
 use crate::words::Side;
@@ -11,11 +11,17 @@ use crate::words::Side;
 const MOST_TURNS: usize = 3;
 
 /// What the line shows, and who has threats in it: clauses that follow the reason.
-pub(super) fn clauses(answer: &capture::Answer, position: &Position, target: Point, mover: Side) -> String {
+pub(super) fn clauses(
+    answer: &capture::Answer,
+    position: &Position,
+    targets: &Targets,
+    mover: Side,
+) -> String {
     let board = position.topology();
+    let &[target, ref others @ ..] = targets.points() else { return String::new() };
     let Some(owner) = position.stone(target) else { return String::new() };
     let mut told = Vec::new();
-    if matches!(answer.verdict, Verdict::Escapes { .. }) && !answer.alive {
+    if matches!(answer.verdict, Verdict::Escapes { .. }) && !answer.alive && others.is_empty() {
         told.extend(capture::obstacles(position, target).iter().map(|turn| clause(turn, board, owner)));
     }
     if answer.verdict == Verdict::Ko && answer.order > Some(1) {

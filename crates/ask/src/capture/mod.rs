@@ -7,6 +7,7 @@ mod solve;
 mod text;
 
 use serde::{Deserialize, Serialize};
+use tesuji_capture::Goal;
 use tesuji_job::Limits;
 
 pub(crate) use self::solve::solve;
@@ -25,9 +26,14 @@ pub(crate) const LIMITS: Limits = limits(1_000_000, 600);
 pub struct CaptureQuestion {
     /// The position.
     pub position: AskedPosition,
-    /// A stone of the string; without it, the string that is marked with triangles.
+    /// A stone of the string, or a list of stones of several strings of one colour; without it, the string that is marked with
+    /// triangles.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub target: Option<String>,
+    pub target: Option<TargetStones>,
+    /// Of several strings, whether any of them or all of them have to be captured: `any` if nothing is said. With a goal, triangles may be
+    /// on several strings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<CaptureGoal>,
     /// Who moves first; without it, the side to move of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Role>,
@@ -45,6 +51,60 @@ pub struct CaptureQuestion {
     /// Whether the answer lists the first moves that a search considers.
     #[serde(skip_serializing_if = "is_false")]
     pub candidates: bool,
+}
+
+impl CaptureQuestion {
+    /// Whether it names several strings, or says which of several it is about.
+    pub(crate) fn is_about_several(&self) -> bool {
+        self.goal.is_some() || self.target.as_ref().is_some_and(|target| target.names().len() > 1)
+    }
+}
+
+/// A stone, or several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged, expecting = "expected a point such as \"D4\", or a list of points")]
+pub enum TargetStones {
+    /// One.
+    One(String),
+    /// Several.
+    Several(Vec<String>),
+}
+
+impl TargetStones {
+    /// Their names.
+    pub(crate) fn names(&self) -> &[String] {
+        match self {
+            TargetStones::One(name) => std::slice::from_ref(name),
+            TargetStones::Several(names) => names,
+        }
+    }
+}
+
+impl From<String> for TargetStones {
+    fn from(name: String) -> TargetStones {
+        TargetStones::One(name)
+    }
+}
+
+/// Which of several strings the attacker wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum CaptureGoal {
+    /// Any of them.
+    Any,
+    /// All of them.
+    All,
+}
+
+impl From<Goal> for CaptureGoal {
+    fn from(goal: Goal) -> CaptureGoal {
+        match goal {
+            Goal::Any => CaptureGoal::Any,
+            Goal::All => CaptureGoal::All,
+        }
+    }
 }
 
 /// A side of a capture.
@@ -99,8 +159,14 @@ pub enum CaptureVerdict {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CaptureAnswer {
-    /// A stone of the string.
+    /// A stone of the string; of several, of the first.
     pub target: String,
+    /// A stone of each string, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<String>,
+    /// Which of several strings the question is about: the verdict is *captured* if any of them falls, or only if all of them do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<CaptureGoal>,
     /// Its colour.
     pub color: Side,
     /// Who moves first.
@@ -119,6 +185,9 @@ pub struct CaptureAnswer {
     pub order: Option<u8>,
     /// No capture up to this order, kos or not: all of it was searched.
     pub up_to_order: Option<u8>,
+    /// Whether no order captures it: an escape for good.
+    #[serde(skip_serializing_if = "is_false")]
+    pub every_order: bool,
     /// What was shown before a limit ended the search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<String>,

@@ -14,6 +14,7 @@ pub(super) fn picture<'a>(diagram: &'a Diagram, found: &CaptureAnswer, answer: &
     }
     picture.caption = Some(match answer.verdict {
         Verdict::Captured => format!("captured at order {}", answer.order.unwrap_or(0)),
+        Verdict::Escapes { .. } if answer.every_order => "no order captures".into(),
         Verdict::Escapes { order } => format!("no capture up to order {order}"),
         Verdict::Ko => "ko".into(),
         Verdict::Unknown { why } => format!("unknown: {why}"),

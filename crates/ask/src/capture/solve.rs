@@ -1,8 +1,8 @@
 //! From a question about a string to its answer.
 
-use tesuji_board::{Color, Diagram, Mark, Point, PointSet, Position, Topology};
+use tesuji_board::{Color, Diagram, Mark, Point, Position, Topology};
 use tesuji_capture as capture;
-use tesuji_capture::{Code, Settings, THREATS, Verdict};
+use tesuji_capture::{Code, Goal, Settings, THREATS, Targets, Verdict};
 use tesuji_draw::svg;
 use tesuji_job::Why;
 
@@ -10,7 +10,7 @@ use super::explain;
 use super::picture::picture;
 use super::proof;
 use super::text::sentence;
-use super::{Algorithm, CaptureAnswer, CaptureQuestion, CaptureVerdict, Role};
+use super::{Algorithm, CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict, Role};
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::words::{Side, Step, point_name, point_names};
@@ -19,7 +19,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
     let read = question.position.read()?;
     let (diagram, position) = (&read.diagram, &read.position);
     let board = position.topology();
-    let target = target(question, diagram, position)?;
+    let targets = targets(question, diagram, position)?;
+    let &[target, ref others @ ..] = targets.points() else { return Err(no_target()) };
+    let several = !others.is_empty();
     let Some(owner) = position.stone(target) else { return Err(empty(board.name_of(target))) };
     let first =
         question.first.unwrap_or(if position.to_move() == owner { Role::Defender } else { Role::Attacker });
@@ -27,17 +29,22 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         Role::Attacker => capture::Side::Attacker,
         Role::Defender => capture::Side::Defender,
     };
-    let settings = settings(question, Settings::suited(position, target))?;
+    let settings = settings(question, Settings::suited(position, &targets))?;
+    if several && question.algorithm != Algorithm::Lambda {
+        return Err(Fault::in_field("algorithm", "several strings are read by the usual search only"));
+    }
     // A board that SGF cannot write is refused before anything is searched.
     let tree = if question.proof { Some(proof::begun(diagram)?) } else { None };
 
-    let mut answer = capture::solve(position, target, side, &settings, &work.limits, work.watch)
+    let mut answer = capture::solve(position, &targets, side, &settings, &work.limits, work.watch)
         .ok_or_else(|| empty(board.name_of(target)))?;
     let mut warnings = read.warnings.clone();
     let mut nodes = answer.nodes;
     let mover = first.of(owner.into());
     let mut found = CaptureAnswer {
         target: board.name_of(target).to_string(),
+        targets: if several { point_names(board, targets.points().iter().copied()) } else { Vec::new() },
+        goal: several.then(|| targets.goal().into()),
         color: owner.into(),
         first,
         verdict: match answer.verdict {
@@ -46,13 +53,14 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             Verdict::Ko => CaptureVerdict::Ko,
             Verdict::Unknown { .. } => CaptureVerdict::Unknown,
         },
-        why: why(&answer, owner.into())
-            + &taken_back(position, target, first)
-            + &explain::clauses(&answer, position, target, mover),
+        why: why(&answer, owner.into(), several.then(|| targets.goal()))
+            + &(if several { String::new() } else { taken_back(position, target, first) })
+            + &explain::clauses(&answer, position, &targets, mover),
         code: answer.code.map(Code::number),
         threats: answer.ko.map(|ko| ko.threats),
         order: answer.order,
         up_to_order: answer.up_to_order,
+        every_order: answer.every_order,
         shown: answer.shown.iter().map(ToString::to_string).collect(),
         moves: best(&answer).map(|step| point_name(board, step)).into_iter().collect(),
         undecided: Vec::new(),
@@ -62,7 +70,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         proof: None,
     };
     if question.candidates {
-        let considered = capture::candidates(position, target, side, settings.order).unwrap_or_default();
+        let considered = capture::candidates(position, &targets, side, settings.order).unwrap_or_default();
         found.candidates = Some(point_names(board, considered));
     }
     if let Some(tree) = tree {
@@ -88,7 +96,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
     };
     if question.all {
         let choices =
-            capture::winning_moves(position, target, side, &settings, &answer, &work.limits, work.watch)
+            capture::winning_moves(position, &targets, side, &settings, &answer, &work.limits, work.watch)
                 .unwrap_or_default();
         nodes += choices.nodes;
         let names = |moves: &[capture::Move]| moves.iter().map(|&step| point_name(board, step)).collect();
@@ -119,16 +127,21 @@ fn add_others(moves: &mut Vec<String>, all: Vec<String>) {
 }
 
 /// The reason for the verdict, or for not knowing.
-fn why(answer: &capture::Answer, owner: Side) -> String {
+fn why(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
     let attacker = owner.opponent().capital();
     match answer.verdict {
         Verdict::Captured => format!(
             "proved against every defence on the board, even if {} has {THREATS} ko threats more",
             owner.capital()
         ),
-        Verdict::Escapes { .. } if answer.alive => {
-            "it is unconditionally alive then, so no order captures it".into()
-        }
+        Verdict::Escapes { .. } if answer.alive => match goal {
+            None => "it is unconditionally alive then, so no order captures it".into(),
+            Some(Goal::Any) => "they are unconditionally alive then, so no order captures one".into(),
+            Some(Goal::All) => "one of them is unconditionally alive then, so no order captures all".into(),
+        },
+        Verdict::Escapes { .. } if answer.every_order => format!(
+            "no attack of any order captures, even if {attacker} has {THREATS} ko threats more; all attacks that can matter were searched"
+        ),
         Verdict::Escapes { order } => {
             let searched = if answer.complete {
                 "all attacks that can matter were searched"
@@ -139,7 +152,7 @@ fn why(answer: &capture::Answer, owner: Side) -> String {
                 "no capture up to order {order}, even if {attacker} has {THREATS} ko threats more; {searched}"
             )
         }
-        Verdict::Ko => ko(answer, owner),
+        Verdict::Ko => ko(answer, owner, goal),
         Verdict::Unknown { why } => {
             let shown: Vec<String> = answer.shown.iter().map(ToString::to_string).collect();
             if shown.is_empty() {
@@ -152,11 +165,13 @@ fn why(answer: &capture::Answer, owner: Side) -> String {
 }
 
 /// Who has to find the first threat, and how many it takes.
-fn ko(answer: &capture::Answer, owner: Side) -> String {
+fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
     let Some(ko) = answer.ko else { return "a ko decides".into() };
-    let (side, gains) = match ko.needs {
-        capture::Side::Attacker => (owner.opponent(), "captures"),
-        capture::Side::Defender => (owner, "saves it"),
+    let (side, gains) = match (ko.needs, goal) {
+        (capture::Side::Attacker, _) => (owner.opponent(), "captures"),
+        (capture::Side::Defender, None) => (owner, "saves it"),
+        (capture::Side::Defender, Some(Goal::Any)) => (owner, "saves them"),
+        (capture::Side::Defender, Some(Goal::All)) => (owner, "saves one"),
     };
     let number = match ko.threats {
         1 => "one threat",
@@ -210,28 +225,47 @@ fn empty(name: &str) -> Fault {
     Fault::in_field("target", format!("{name} is empty: the target must be a stone"))
 }
 
-/// The stone named, or the string that carries triangles.
-fn target(question: &CaptureQuestion, diagram: &Diagram, position: &Position) -> Result<Point, Fault> {
+fn no_target() -> Fault {
+    Fault::in_field(
+        "target",
+        "there is no target: name a stone of the string, or mark one with a triangle (TR)",
+    )
+}
+
+/// The strings of the stones named, or those that carry triangles.
+fn targets(question: &CaptureQuestion, diagram: &Diagram, position: &Position) -> Result<Targets, Fault> {
     let board: &Topology = position.topology();
-    if let Some(name) = &question.target {
-        let point = board.require_point(name).map_err(|error| Fault::in_field("target", error))?;
-        return if position.is_empty_at(point) { Err(empty(board.name_of(point))) } else { Ok(point) };
+    let stones: Vec<Point> = match &question.target {
+        Some(named) => named
+            .names()
+            .iter()
+            .map(|name| {
+                let point = board.require_point(name).map_err(|error| Fault::in_field("target", error))?;
+                if position.is_empty_at(point) { Err(empty(board.name_of(point))) } else { Ok(point) }
+            })
+            .collect::<Result<_, _>>()?,
+        None => {
+            let marked = diagram.marked(Mark::Triangle);
+            marked.iter().filter(|&point| !position.is_empty_at(point)).collect()
+        }
+    };
+    let first = *stones.first().ok_or_else(no_target)?;
+    if stones.iter().any(|&stone| position.stone(stone) != position.stone(first)) {
+        return Err(Fault::in_field("target", "the targets are of both colours: name strings of one colour"));
     }
-    let marked: PointSet =
-        diagram.marked(Mark::Triangle).iter().filter(|&point| !position.is_empty_at(point)).collect();
-    let first = marked.first().ok_or_else(|| {
-        Fault::in_field(
+    let goal = match question.goal {
+        Some(CaptureGoal::All) => Goal::All,
+        Some(CaptureGoal::Any) | None => Goal::Any,
+    };
+    let most = Targets::MOST;
+    let targets = Targets::several(position, &stones, goal)
+        .ok_or_else(|| Fault::in_field("target", format!("a question is about at most {most} strings")))?;
+    if question.target.is_none() && question.goal.is_none() && targets.points().len() > 1 {
+        return Err(Fault::in_field(
             "target",
-            "there is no target: name a stone of the string, or mark one with a triangle (TR)",
-        )
-    })?;
-    let string: PointSet = position.string(first).collect();
-    if marked.is_subset(&string) {
-        Ok(first)
-    } else {
-        Err(Fault::in_field(
-            "target",
-            "the triangles are on several strings: name a stone of the one that is meant",
-        ))
+            "the triangles are on several strings: name a stone of the one that is meant, or say whether any or all of them \
+             (goal) have to be captured",
+        ));
     }
+    Ok(targets)
 }

@@ -1,6 +1,6 @@
 //! An answer about a string in words.
 
-use super::{CaptureAnswer, CaptureQuestion, CaptureVerdict};
+use super::{CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict};
 use crate::answer::Answer;
 use crate::layout::{paragraph, play_paragraph};
 
@@ -39,13 +39,36 @@ pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &A
 
 /// The verdict with its reason, without a full stop.
 pub(super) fn sentence(found: &CaptureAnswer) -> String {
-    let string = format!("{} {}", found.color.capital(), found.target);
     let first = found.first.of(found.color).capital();
-    let verdict = match found.verdict {
-        CaptureVerdict::Captured => format!("{string} is captured"),
-        CaptureVerdict::Escapes => format!("{string} escapes"),
-        CaptureVerdict::Ko => format!("{string} depends on a ko"),
-        CaptureVerdict::Unknown => format!("It is not known whether {string} is captured"),
+    let (captured, escapes) = outcomes(found);
+    let verdict = match (found.verdict, found.goal) {
+        (CaptureVerdict::Captured, _) => captured,
+        (CaptureVerdict::Escapes, _) => escapes,
+        (CaptureVerdict::Ko, None) => format!("{} {} depends on a ko", found.color.capital(), found.target),
+        (CaptureVerdict::Ko, Some(_)) => format!("It depends on a ko whether {captured}"),
+        (CaptureVerdict::Unknown, _) => format!("It is not known whether {captured}"),
     };
     format!("{verdict}, {first} first: {}", found.why)
+}
+
+/// That the attacker succeeds, and that he does not.
+fn outcomes(found: &CaptureAnswer) -> (String, String) {
+    let color = found.color.capital();
+    let Some(goal) = found.goal else {
+        let string = format!("{color} {}", found.target);
+        return (format!("{string} is captured"), format!("{string} escapes"));
+    };
+    let joined = |word: &str| match found.targets.split_last() {
+        Some((last, others)) => format!("{color} {} {word} {last}", others.join(", ")),
+        None => color.to_string(),
+    };
+    let every = if found.targets.len() == 2 { "both" } else { "all" };
+    match goal {
+        CaptureGoal::Any => {
+            (format!("{} is captured", joined("or")), format!("{} {every} escape", joined("and")))
+        }
+        CaptureGoal::All => {
+            (format!("{} are {every} captured", joined("and")), format!("{} escapes", joined("or")))
+        }
+    }
 }

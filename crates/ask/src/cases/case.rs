@@ -256,7 +256,7 @@ impl<'a> Case<'a> {
     fn read_capture(&mut self, point: &str, first: Role) -> Result<String, Trouble> {
         let question = CaptureQuestion {
             position: self.position()?,
-            target: Some(point.to_string()),
+            target: Some(point.to_string().into()),
             first: Some(first),
             ..CaptureQuestion::default()
         };

@@ -292,3 +292,53 @@ fn no_verdict_becomes_another_with_more_nodes() {
     }
     assert!(known > 5 && learnt > 0, "{known} known, {learnt} learnt");
 }
+
+/// Either of two stones can be saved, and not both.
+const FORK: &str = include_str!("../../../../examples/fork.sgf");
+
+#[test]
+fn several_strings_any_or_all_of_them() {
+    let fork = |more: &Value| ask(&with(json!({"ask": "capture", "position": {"sgf": FORK}}), more));
+    let any = fork(&json!({"target": ["D6", "F6"]}));
+    assert_eq!((&any.json["verdict"], &any.json["code"]), (&json!("captured"), &json!(1)));
+    assert_eq!((&any.json["target"], &any.json["targets"]), (&json!("D6"), &json!(["D6", "F6"])));
+    assert_eq!((&any.json["goal"], &any.json["moves"]), (&json!("any"), &json!(["E6"])));
+    assert!(any.sentence().starts_with("White D6 or F6 is captured, Black first: "), "{}", any.sentence());
+    // The marks name them as well, if there is a goal.
+    let all = fork(&json!({"goal": "all"}));
+    assert_eq!((&all.json["verdict"], &all.json["targets"]), (&json!("escapes"), &json!(["D6", "F6"])));
+    assert!(all.sentence().starts_with("White D6 or F6 escapes, Black first: "), "{}", all.sentence());
+    let saved = fork(&json!({"goal": "any", "first": "defender", "all": true}));
+    assert!(
+        saved.sentence().starts_with("White D6 and F6 both escape, White first: "),
+        "{}",
+        saved.sentence()
+    );
+    assert!(listed(&saved.json, "moves").contains(&"E6"), "{}", saved.json);
+    let one = fork(&json!({"target": ["D6"]}));
+    assert_eq!(
+        (&one.json["verdict"], one.json.get("goal"), one.json.get("targets")),
+        (&json!("escapes"), None, None)
+    );
+    for (more, field, word) in [
+        (json!({}), "target", "several strings"),
+        (json!({"target": ["D6", "D7"]}), "target", "both colours"),
+        (json!({"target": []}), "target", "no target"),
+        (json!({"target": ["D6", "E5"]}), "target", "empty"),
+        (json!({"target": ["D6", "F6"], "algorithm": "dfpn"}), "algorithm", "usual search"),
+        (json!({"target": 7}), "target", "a list of points"),
+        (json!({"goal": "most"}), "goal", "any"),
+    ] {
+        let (named, message) = fault(&with(json!({"ask": "capture", "position": {"sgf": FORK}}), &more));
+        assert_eq!(named, field, "{more}: {message}");
+        assert!(message.contains(word), "{more}: {message}");
+    }
+}
+
+#[test]
+fn a_seki_escapes_from_every_order() {
+    let seki = ". O O X . O X X .\nO O X X . O X X X\n. O X X X O X X .\nO O O X X O X X X\n";
+    let told = ask(&about(seki, "D4", "attacker"));
+    assert_eq!((&told.json["verdict"], &told.json["every_order"]), (&json!("escapes"), &json!(true)));
+    assert!(told.json["why"].as_str().expect("words").starts_with("no attack of any order captures"));
+}

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use tesuji_board::{Color, PointSet};
+use tesuji_board::{Color, Point, PointSet};
 
 use super::glance::glance_fact;
 use super::{Child, Fact, Found, Frame, Known, NEVER, Reader, Step};
 use crate::state::{BEST, EVEN, State, WORST};
-use crate::zone::{add_answer, capture_zone, closed, move_zone};
+use crate::targets::Goal;
+use crate::zone::{add_answer, captures_zone, closed, move_zone, taken_zone};
 
 impl Reader<'_> {
     /// The fact about a solved child; what the rules say is written down only now.
@@ -21,14 +22,14 @@ impl Reader<'_> {
             Step::Play(chosen) => Some(state.play(chosen)),
         };
         let fact = match *known {
-            Known::Glance(captured) => glance_fact(state, order, captured),
+            Known::Glance(captured) => Arc::new(glance_fact(state, order, captured)),
             // What it returns to brings its own zone.
-            _ => Fact::new(state, false, order, state.resource(), PointSet::new()),
+            _ => Arc::new(Fact::new(state, false, order, state.resource(), PointSet::new())),
         };
         if let Some(undo) = undo {
             state.undo(undo);
         }
-        Arc::new(fact)
+        fact
     }
 
     /// Writes down what the children of a solved state say about it.
@@ -94,12 +95,15 @@ impl Reader<'_> {
                 let (makes_ko, gone) = (state.ban.is_some(), state.is_gone());
                 state.undo(undo);
                 if gone && !state.is_captured() {
-                    capture_zone(state, point)
+                    captures_zone(state, point)
                 } else {
-                    move_zone(state, own, point, &below.zone, makes_ko)
+                    let mut zone = move_zone(state, own, point, &below.zone, makes_ko);
+                    add_taken(state, own, point, &mut zone);
+                    zone
                 }
             }
         };
+        let zone = with_pending(state, own, zone);
         let extent = match (chosen.is_some() && chosen == state.ban, captured) {
             (false, _) => below.extent,
             // It takes a threat.
@@ -127,6 +131,7 @@ impl Reader<'_> {
         captured: bool,
         own: Color,
     ) -> (Fact, u32) {
+        let depth = self.path.len() as u32;
         let mut zone = frame.base.clone();
         zone |= &frame.kept_illegal;
         let (mut extent, mut until) = (if captured { WORST } else { BEST }, frame.basis_until);
@@ -142,7 +147,7 @@ impl Reader<'_> {
             join(basis.extent);
             length = basis.length;
             if captured && !state.opening {
-                order = order.max(basis.order + 1);
+                order = order.max(basis.order.saturating_add(1));
             } else if captured {
                 order = order.max(basis.order);
             }
@@ -154,12 +159,15 @@ impl Reader<'_> {
             until = until.min(self.children[index].until());
             zone.insert(point);
             add_answer(state, own, point, &below.zone, &mut zone);
+            add_taken(state, own.opponent(), point, &mut zone);
             join(match (state.ban == Some(point), captured) {
                 (false, _) => below.extent,
                 (true, true) => below.extent.saturating_sub(1),
                 (true, false) => (below.extent + 1).min(BEST),
             });
             complete &= below.complete;
+            // What it returns to has a zone that is not known yet, and moves in it may matter here.
+            complete &= frame.basis.is_some() || self.children[index].until() >= depth;
             if captured {
                 order = order.max(below.order);
             }
@@ -167,10 +175,30 @@ impl Reader<'_> {
                 (length, best) = (below.length.max(length), Some(Some(point)));
             }
         }
+        zone = with_pending(state, own, zone);
         if !captured {
             zone = closed(state, own, &zone);
         }
         let fact = Fact::new(state, captured, order.min(frame.order), extent, zone);
         (Fact { best, length: length.saturating_add(1), complete, ..fact }, until)
+    }
+}
+
+/// Adds what makes the move of a side on `point` take for good what it takes of several strings that all have to go.
+pub(super) fn add_taken(state: &State, mover: Color, point: Point, zone: &mut PointSet) {
+    if state.goal() == Some(Goal::All) && mover == state.target.attacker() {
+        *zone |= &captures_zone(state, point);
+    }
+}
+
+/// The zone with what makes a stone retakable that was just taken, where others are left: its owner may do something else.
+fn with_pending(state: &State, owner: Color, zone: PointSet) -> PointSet {
+    match state.pending() {
+        Some(stone) if !state.is_captured() => {
+            let mut zone = zone;
+            zone |= &taken_zone(state, stone);
+            closed(state, owner, &zone)
+        }
+        _ => zone,
     }
 }

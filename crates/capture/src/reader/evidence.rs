@@ -9,11 +9,11 @@ use tesuji_board::Point;
 use tesuji_job::Why;
 use tesuji_search::{Claim, Edge, Evidence, EvidenceNode, Method, PassStrategy, Step, Target};
 
-use super::glance::{glance, glance_fact};
+use super::glance::{glance, glance_fact, rule};
 use super::{Fact, Reader};
 use crate::domain::Move;
 use crate::state::State;
-use crate::zone::closed;
+use crate::zone::{closed, taken_zone};
 
 /// Bytes that a node of the graph takes, about.
 const NODE_BYTES: u64 = 256;
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     fn node(&mut self, state: &mut State, order: u8, graph: &mut Graph) -> Result<Target, Why> {
-        match glance(state, order) {
+        match rule(state, order) {
             Some(true) if !state.is_gone() => {}
             Some(captured) if captured == graph.captured => return Ok(Target::Settled),
             Some(_) => return Err(Why::Contradiction),
@@ -129,7 +129,7 @@ impl Reader<'_> {
         }
         let mut edges = Vec::new();
         if state.is_captured() {
-            let target = state.target.point;
+            let target = state.pending().unwrap_or(state.target.point);
             if state.is_legal(target) {
                 edges.push(self.edge(state, Some(target), order, graph)?);
             }
@@ -148,7 +148,11 @@ impl Reader<'_> {
             edges.push(self.edge(state, None, order, graph)?);
             (state.target.attacker(), self.after(state, None, if state.opening { order } else { order - 1 })?)
         };
-        let inside = closed(state, owner, &basis.zone);
+        let zone = match state.pending() {
+            Some(stone) if !attacker => &basis.zone | &taken_zone(state, stone),
+            _ => basis.zone.clone(),
+        };
+        let inside = closed(state, owner, &zone);
         let points: Vec<Point> = inside
             .iter()
             .filter(|&point| state.position.is_empty_at(point) && state.is_legal(point))

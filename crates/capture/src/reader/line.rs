@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::glance::{glance, glance_fact, read_ladder};
+use super::glance::{glance, glance_fact, read_ladder, rule};
 use super::{Fact, Reader};
 use crate::domain::Move;
 use crate::state::State;
@@ -31,7 +31,7 @@ impl Reader<'_> {
                 break;
             }
             seen.push(state.key());
-            if glance(&state, order).is_some() && order > 0 || state.is_gone() {
+            if rule(&state, order).is_some() && order > 0 || state.is_gone() {
                 break;
             }
             let Some(next) = self.known(&mut state, order, Some(captured)) else { break };

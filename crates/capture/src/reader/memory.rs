@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tesuji_board::PointSet;
+use tesuji_board::{Point, PointSet};
 use tesuji_search::mix;
 
+use super::ANY_ORDER;
 use crate::domain::Move;
 use crate::state::State;
 
@@ -48,7 +49,10 @@ impl Fact {
     }
 
     pub(crate) fn holds(&self, order: u8, resource: u32) -> bool {
-        holds((self.captured, self.order, self.extent), order, resource)
+        // An escape from every order that has left out moves where play repeats says nothing about a single order, where other
+        // moves are tried there.
+        let vague = self.order == ANY_ORDER && !self.captured && !self.complete && order != ANY_ORDER;
+        !vague && holds((self.captured, self.order, self.extent), order, resource)
     }
 
     fn matches(&self, state: &State) -> bool {
@@ -214,6 +218,7 @@ impl Memory {
             own & pattern.zone == pattern.stones[0]
                 && other & pattern.zone == pattern.stones[1]
                 && holds(pattern.claim, order, resource)
+                && pattern.fact.holds(order, resource)
                 && pattern.fact.matches(state)
         });
         if found.is_none() {
@@ -233,11 +238,17 @@ impl Memory {
 }
 
 /// Where patterns of states like this one are kept: by the side to move and the target's liberties. None where a ban of a ko or
-/// a target that is off the board counts beside the stones.
+/// a target that was just taken counts beside the stones.
 fn bucket(state: &State) -> Option<u64> {
-    if state.is_captured() || state.ban.is_some() || state.opening {
+    if state.ban.is_some() || state.opening || state.pending().is_some() {
         return None;
     }
-    let liberties = state.position.liberties(state.target.point);
-    Some(liberties.fold(u64::from(state.attacker_to_move()), |sum, point| sum ^ mix(u64::from(point.0) + 2)))
+    let add = |sum: u64, point: Point| sum ^ mix(u64::from(point.0) + 2);
+    let side = u64::from(state.attacker_to_move());
+    if !state.is_about_several() {
+        return Some(state.position.liberties(state.target.point).fold(side, add));
+    }
+    // Which of several strings are left is told by their stones.
+    let named = state.standing().iter().fold(side, |sum, stone| sum ^ mix(u64::from(stone.0) + (1 << 20)));
+    Some(state.liberty_set().iter().fold(named, add))
 }

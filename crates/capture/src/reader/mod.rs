@@ -10,6 +10,11 @@
 //!   nothing, so the moves inside are all that have to be answered. Until the pass is proved moves nearby are tried beside it:
 //!   most attacks fail against one of them.
 //!
+//! - *Any order* ([`ANY_ORDER`]) is a question of its own, for targets that are shut in. A pass costs no order there, and there is no
+//!   order below that tells the attacker's moves: his zone begins with the target and its liberties and grows by the zones of the
+//!   answers until all moves inside are answered. To a move outside the defender passes, and finds the same zone again: so no
+//!   attack of any length captures.
+//!
 //! So what is found is certified for the whole board on the spot, captures and escapes alike, and what is found in one
 //! position serves all that look the same on its zone (`memory.rs`).
 //!
@@ -23,20 +28,25 @@ mod evidence;
 mod glance;
 mod line;
 mod memory;
+mod shelf;
 
 use std::sync::Arc;
 
 use tesuji_board::{Point, PointSet};
 use tesuji_job::{Limits, Progress, Watch, Why};
 
+use self::conclude::add_taken;
 use self::glance::{estimate, glance, glance_fact, may_be_ladder, read_ladder};
 pub(crate) use self::memory::Fact;
 use self::memory::{Memory, Numbers};
+use self::shelf::Shelf;
 use crate::candidates;
 use crate::domain::Move;
 use crate::state::State;
-use crate::zone::{closed, keep_illegal, taken_zone};
+use crate::zone::{add_answer, closed, keep_illegal, liberty_zone, taken_zone};
 
+/// An order that every capture has, and no search by orders reaches.
+pub(crate) const ANY_ORDER: u8 = u8::MAX;
 /// No number is larger; a solved state has it.
 const INFINITE: u32 = 1 << 28;
 /// Nothing above is returned to.
@@ -82,6 +92,8 @@ struct Child {
     key: u128,
     resource: u32,
     numbers: Numbers,
+    /// The numbers before anything was searched.
+    guess: Numbers,
     known: Known,
 }
 
@@ -152,6 +164,18 @@ struct Frame {
     banned: bool,
 }
 
+impl Frame {
+    /// What the moves count for that wait for the first step.
+    fn waiting(&self) -> u32 {
+        if self.order == ANY_ORDER { WAITING } else { u32::from(self.order) * WAITING }
+    }
+
+    /// Whether its moves come from a zone that grows.
+    fn is_growing(&self) -> bool {
+        self.attacker && self.order == ANY_ORDER && self.basis.is_none() && self.stage == Stage::All
+    }
+}
+
 /// Reads captures of one target, remembering what it finds.
 pub(crate) struct Reader<'a> {
     memory: Memory,
@@ -161,6 +185,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) nodes: u64,
     path: Vec<Place>,
     children: Vec<Child>,
+    shelf: Shelf,
 }
 
 impl<'a> Reader<'a> {
@@ -172,6 +197,7 @@ impl<'a> Reader<'a> {
             nodes: 0,
             path: Vec::new(),
             children: Vec::new(),
+            shelf: Shelf::new(),
         }
     }
 
@@ -179,7 +205,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn read(&mut self, state: &State, order: u8) -> Result<Arc<Fact>, Why> {
         let mut state = state.clone();
         if let Some(captured) = glance(&state, order) {
-            return Ok(Arc::new(glance_fact(&state, order, captured)));
+            return Ok(Arc::new(glance_fact(&mut state, order, captured)));
         }
         let (key, resource) = (state.key(), state.resource());
         if let Some(fact) = self.memory.fact(key, order, resource) {
@@ -200,8 +226,9 @@ impl<'a> Reader<'a> {
         if self.nodes.is_multiple_of(INTERVAL) {
             let (nodes, depth) = (self.nodes, self.path.len() as u32);
             self.watch.look(|| Progress { depth, ..Progress::searched("reading", nodes) })?;
-            if self.memory.bytes() > self.limits.memory {
+            if self.memory.bytes() + self.shelf.bytes() > self.limits.memory {
                 self.memory.forget_open();
+                self.shelf = Shelf::new();
                 if self.memory.bytes() > self.limits.memory / 4 * 3 {
                     return Err(Why::Memory);
                 }
@@ -238,9 +265,15 @@ impl<'a> Reader<'a> {
             banned: false,
         };
         self.path.push(Place { key, order, resource });
-        self.begin(state, &mut frame);
+        if !self.resume(&mut frame) {
+            self.begin(state, &mut frame);
+        }
         let found = self.rounds(state, &mut frame, thresholds);
-        self.children.truncate(frame.first);
+        if let Ok(Found::Open(_)) = found {
+            self.leave(frame);
+        } else {
+            self.children.truncate(frame.first);
+        }
         self.path.pop();
         found
     }
@@ -250,25 +283,32 @@ impl<'a> Reader<'a> {
         let order = frame.order;
         if frame.attacker {
             // A pass lifts a ban, so then it is the pass that tells which moves matter.
-            let step = if state.ban.is_some() { (Step::Play(None), order) } else { (Step::Lower, order - 1) };
-            self.add(state, step);
+            if state.ban.is_some() {
+                self.add(state, (Step::Play(None), order));
+            } else if order == ANY_ORDER {
+                frame.stage = Stage::All;
+                self.widen(state, frame);
+            } else {
+                self.add(state, (Step::Lower, order - 1));
+            }
         } else if state.is_captured() {
             // Taken in a ko or a snapback: retake it or lose it.
+            let target = state.pending().unwrap_or(state.target.point);
             frame.stage = Stage::All;
-            frame.base = taken_zone(state);
-            let target = state.target.point;
+            frame.base = taken_zone(state, target);
             frame.banned = state.is_banned(target);
             if state.is_legal(target) {
                 self.add(state, (Step::Play(Some(target)), order));
             }
         } else {
-            self.add(state, (Step::Play(None), if state.opening { order } else { order - 1 }));
+            let free = state.opening || order == ANY_ORDER;
+            self.add(state, (Step::Play(None), if free { order } else { order - 1 }));
             if self.children[frame.first].is_open() {
                 self.read_threat(state, frame.first);
             }
             if order > 2 && !state.opening && self.children[frame.first].is_open() {
                 frame.stage = Stage::Nearby;
-                let liberties = state.position.liberty_set(state.target.point);
+                let liberties = state.liberty_set();
                 let near = candidates::near(state, NEAR);
                 for point in liberties.iter().chain((&near - &liberties).iter()) {
                     if state.is_legal(point) && self.add(state, (Step::Play(Some(point)), order)) {
@@ -325,8 +365,8 @@ impl<'a> Reader<'a> {
     /// A child as the rules, the memory and the line see it; the state is its own.
     fn look(&mut self, state: &State, step: Step, order: u8) -> Child {
         let (key, resource) = (state.key(), state.resource());
-        let mut child =
-            Child { step, order, key, resource, numbers: estimate(state, order), known: Known::Open };
+        let guess = estimate(state, order);
+        let mut child = Child { step, order, key, resource, numbers: guess, guess, known: Known::Open };
         if let Some(captured) = glance(state, order) {
             child.settle(captured, Known::Glance(captured));
         } else if let Some(fact) = self.memory.fact(key, order, resource) {
@@ -360,6 +400,9 @@ impl<'a> Reader<'a> {
             let numbers = self.combine(frame);
             if self.is_released(frame) {
                 self.release(state, frame);
+                continue;
+            }
+            if numbers.dn == 0 && frame.is_growing() && self.widen(state, frame) {
                 continue;
             }
             if numbers.pn == 0 || numbers.dn == 0 {
@@ -445,8 +488,7 @@ impl<'a> Reader<'a> {
             let pn = least(|child| child.numbers.pn);
             let dn = children.iter().map(|child| child.numbers.dn).fold(0, add);
             // The moves that wait are some work, too.
-            let waiting =
-                if frame.stage == Stage::First && dn > 0 { u32::from(frame.order) * WAITING } else { 0 };
+            let waiting = if frame.stage == Stage::First && dn > 0 { frame.waiting() } else { 0 };
             (pn, if pn == 0 { INFINITE } else { add(dn, waiting) })
         } else {
             let dn = least(|child| child.numbers.dn);
@@ -481,13 +523,13 @@ impl<'a> Reader<'a> {
         let basis = self.fact_of(state, frame.first);
         frame.basis_until = self.children[frame.first].until();
         frame.stage = Stage::All;
-        frame.base = closed(state, owner, &basis.zone);
-        frame.complete = basis.complete;
-        let liberties = if state.is_captured() {
-            PointSet::new()
-        } else {
-            state.position.liberty_set(state.target.point)
+        frame.base = match state.pending() {
+            Some(stone) if !frame.attacker => &basis.zone | &taken_zone(state, stone),
+            _ => basis.zone.clone(),
         };
+        frame.base = closed(state, owner, &frame.base);
+        frame.complete = basis.complete;
+        let liberties = state.liberty_set();
         let mut points: Vec<Point> = liberties.iter().filter(|&point| frame.base.contains(point)).collect();
         points.extend((&frame.base - &liberties).iter().filter(|&point| state.position.is_empty_at(point)));
         if frame.attacker && frame.basis_until != NEVER {
@@ -515,6 +557,41 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Where every order counts: brings up the moves of the zone that have not been tried; whether there are any.
+    fn widen(&mut self, state: &mut State, frame: &mut Frame) -> bool {
+        let owner = state.target.defender;
+        let before = self.children.len();
+        loop {
+            let mut zone = liberty_zone(state, usize::MAX);
+            zone |= &frame.base;
+            zone |= &frame.kept_illegal;
+            for index in frame.first..self.children.len() {
+                let Step::Play(Some(point)) = self.children[index].step else { continue };
+                let below = self.fact_of(state, index);
+                add_answer(state, owner, point, &below.zone, &mut zone);
+                add_taken(state, owner.opponent(), point, &mut zone);
+            }
+            let zone = closed(state, owner, &zone);
+            let fresh: Vec<Point> =
+                (&zone - &frame.base).iter().filter(|&point| state.position.is_empty_at(point)).collect();
+            frame.base = zone;
+            let mut grown = false;
+            for &point in &fresh {
+                if state.is_legal(point) {
+                    if self.add(state, (Step::Play(Some(point)), frame.order)) {
+                        return true;
+                    }
+                } else {
+                    keep_illegal(state, owner, point, &mut frame.kept_illegal);
+                    grown = true;
+                }
+            }
+            if self.children.len() > before || !grown {
+                return self.children.len() > before;
+            }
+        }
+    }
+
     /// The child to search next, with its thresholds.
     fn choose(&self, frame: &Frame, thresholds: Numbers) -> Option<(usize, Numbers)> {
         let children = &self.children[frame.first..];
@@ -529,7 +606,7 @@ impl<'a> Reader<'a> {
         };
         let Numbers { pn, dn } = child.numbers;
         let bounds = if frame.attacker {
-            let waiting = if frame.stage == Stage::First { u32::from(frame.order) * WAITING } else { 0 };
+            let waiting = if frame.stage == Stage::First { frame.waiting() } else { 0 };
             Numbers {
                 pn: thresholds.pn.min(widened).max(pn + 1),
                 dn: thresholds.dn.saturating_sub(rest(|child| child.numbers.dn, 0) + waiting).max(dn + 1),

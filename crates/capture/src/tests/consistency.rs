@@ -64,7 +64,7 @@ fn the_opponent_gets_the_complementary_answer() {
 /// complementary one after the move.
 #[test]
 fn what_is_read_on_is_what_that_order_says() {
-    let [mut captured, mut escapes] = [0; 2];
+    let [mut captured, mut escapes, mut open, mut every] = [0; 4];
     for problem in shipped(2) {
         // One order less than usual: what the shipped set records is what the usual question says.
         let usual = Settings { order: 2, ..problem.settings() };
@@ -74,6 +74,16 @@ fn what_is_read_on_is_what_that_order_says() {
         };
         let lower = ask(&problem.position, problem.first, &Settings { further: 0, ..usual });
         let answer = ask(&problem.position, problem.first, &usual);
+        if answer.every_order && !answer.alive {
+            // Then it escapes from higher orders, too.
+            every += 1;
+            let higher = ask(&problem.position, problem.first, &usual.up_to(4));
+            assert!(
+                matches!(higher.verdict, Verdict::Escapes { .. } | Verdict::Unknown { .. }),
+                "{}",
+                problem.name
+            );
+        }
         if !matches!(lower.verdict, Verdict::Escapes { .. }) || answer.order <= lower.order {
             continue;
         }
@@ -85,6 +95,11 @@ fn what_is_read_on_is_what_that_order_says() {
             _ => continue,
         }
         let again = ask(&problem.position, problem.first, &exact);
+        if matches!(again.verdict, Verdict::Unknown { .. }) {
+            // What was found out about every order helped before.
+            open += 1;
+            continue;
+        }
         assert_eq!(answer.verdict.name(), again.verdict.name(), "{}", problem.name);
         let (Some(Some(point)), Some(Code::Works)) = (answer.first_move, answer.code) else { continue };
         let owner = problem.position.stone(problem.target).unwrap();
@@ -97,4 +112,5 @@ fn what_is_read_on_is_what_that_order_says() {
         }
     }
     assert!(captured > 5 && escapes > 5, "{captured} captured and {escapes} escapes were read on");
+    assert!(every > 5 && open < 5, "{every} escape from every order, {open} stay open at a single one");
 }

@@ -6,4 +6,5 @@ mod consistency;
 mod ladders;
 mod limits;
 mod opponent;
+mod several;
 mod turns;

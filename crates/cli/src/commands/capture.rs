@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use tesuji_ask::capture::{Algorithm, CaptureQuestion, Role};
+use tesuji_ask::capture::{Algorithm, CaptureGoal, CaptureQuestion, Role, TargetStones};
 use tesuji_ask::{Desk, Found, Question};
 
 use super::options::{Choice, LimitOptions, PictureOptions, request};
@@ -19,6 +19,7 @@ use crate::files;
   tesuji capture game.sgf --move 57 --target D4 --first defender
   tesuji capture examples/net.sgf --tree proof.sgf --svg net.svg
   tesuji capture examples/net.sgf --all --json
+  tesuji capture examples/fork.sgf --target D6,F6 --goal all
 
 The target is named by --target or marked with a triangle (TR) in the file. 'captured' holds against every defence on the
 board and three ko threats; 'escapes' names the lambda order up to which there is no capture.")]
@@ -27,9 +28,12 @@ pub(crate) struct Capture {
     file: PathBuf,
     #[command(flatten)]
     at: Choice,
-    /// A stone of the string in question
-    #[arg(long, value_name = "POINT")]
-    target: Option<String>,
+    /// A stone of the string in question, or of several: D4,E5
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    target: Vec<String>,
+    /// Of several strings, any of them or all of them; any if nothing is said
+    #[arg(long, value_enum)]
+    goal: Option<Goal>,
     /// Who moves first; without this, the side to move of the file
     #[arg(long, value_enum)]
     first: Option<First>,
@@ -52,6 +56,12 @@ pub(crate) struct Capture {
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Goal {
+    Any,
+    All,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -83,7 +93,15 @@ impl Capture {
         }
         Ok(CaptureQuestion {
             position: self.at.read(&self.file)?,
-            target: self.target.clone(),
+            target: match &self.target[..] {
+                [] => None,
+                [one] => Some(TargetStones::One(one.clone())),
+                several => Some(TargetStones::Several(several.to_vec())),
+            },
+            goal: self.goal.map(|goal| match goal {
+                Goal::Any => CaptureGoal::Any,
+                Goal::All => CaptureGoal::All,
+            }),
             first: self.first.map(|first| match first {
                 First::Attacker => Role::Attacker,
                 First::Defender => Role::Defender,

@@ -8,7 +8,8 @@
 //! With O(a, d) for *the attacker captures with a ko threats of his own or against d of the defender's*, the claims mean:
 //! *captured* is O(0, [`THREATS`]); *escapes* is that O([`THREATS`], 0) fails; a *ko* is neither, and
 //! O(0, 0) says who has to find the first threat. The move of an answer is judged as well: the position after it must have
-//! the complementary code for the opponent.
+//! the complementary code for the opponent. What the solver says about every order at once, after reading low orders only, is asked for
+//! and judged beside it.
 
 mod judge;
 mod problems;
@@ -156,6 +157,8 @@ struct Tally {
     reasons: BTreeMap<String, u64>,
     /// Questions that the judge left open.
     open: u64,
+    /// Captures and escapes from every order, found after low orders only: those that hold and those that do not.
+    every: [u64; 2],
     /// First moves that keep what they promise, and those that do not.
     good: u64,
     bad: u64,
@@ -195,7 +198,7 @@ impl Tally {
             };
             self.note(&state, outcomes);
             let diagram = problem.diagram(&state)?;
-            let answer = answer(&diagram, side, nodes, watch)?;
+            let answer = answer(&diagram, side, HIGHEST, nodes, watch)?;
             let point = |point| problem.number(&diagram.setup.topology, point);
             let first = answer.first_move.map(|chosen| chosen.and_then(point));
             if !self.compare(judge, &state, &answer, first, opinion) {
@@ -203,8 +206,27 @@ impl Tally {
                 let names: Vec<&str> = moves.iter().map(|&chosen| problem.name(&diagram, chosen)).collect();
                 self.remarks.push(remark(&diagram, &answer, opinion, outcomes, &names.join(" ")));
             }
+            let answer = self::answer(&diagram, side, LOW_THEN_EVERY, nodes / EVERY_SHARE, watch)?;
+            if !self.compare_every(&answer, opinion) {
+                self.remarks.push(remark(&diagram, &answer, opinion, outcomes, "of every order"));
+            }
         }
         Ok(())
+    }
+
+    /// Counts an answer that is about every order; whether there is nothing wrong with it. Kos may look different at low orders.
+    fn compare_every(&mut self, answer: &Answer, opinion: Opinion) -> bool {
+        let claimed = match claim(answer) {
+            Ok(claimed)
+                if claimed.0 == Fate::Captured || answer.every_order && claimed.0 == Fate::Escapes =>
+            {
+                claimed
+            }
+            _ => return true,
+        };
+        let right = claimed == opinion;
+        self.every[usize::from(!right)] += 1;
+        right
     }
 
     /// Notes what is special about a question.
@@ -253,6 +275,8 @@ impl Tally {
         }
         let counts = format!("{} right, {} wrong", self.good, self.bad);
         rows.push(Row::checked(place, "first moves", counts, self.bad == 0));
+        let counts = format!("{} right, {} wrong", self.every[0], self.every[1]);
+        rows.push(Row::checked(place, "every order at once", counts, self.every[1] == 0));
         let mut show = |what: &str, ours: String| rows.push(Row::shown(place, what, None, ours));
         for (why, count) in &self.reasons {
             show(&format!("unknown: {why}"), count.to_string());
@@ -286,18 +310,30 @@ fn opinion(outcomes: Outcomes, side: u8) -> Option<Opinion> {
     Some((Fate::Ko, if mover_wins { Code::KoOpponentThreatens } else { Code::KoMoverThreatens }))
 }
 
-/// Asks the solver, up to the highest order: a lower one may miss kos on boards as small as 3x3.
-fn answer(diagram: &Diagram, side: u8, nodes: u64, watch: &Watch) -> Result<Answer, Ended> {
+/// Up to the highest order: a lower one may miss kos on boards as small as 3x3.
+const HIGHEST: Settings = Settings {
+    order: Settings::HIGHEST_ORDER,
+    beyond: 0,
+    further: 0,
+    algorithm: Algorithm::Zones,
+    evidence: false,
+};
+/// Up to order 2, and then every order at once.
+const LOW_THEN_EVERY: Settings = Settings { order: 2, further: 10_000, ..HIGHEST };
+/// The part of the nodes for that.
+const EVERY_SHARE: u64 = 4;
+
+/// Asks the solver.
+fn answer(
+    diagram: &Diagram,
+    side: u8,
+    settings: Settings,
+    nodes: u64,
+    watch: &Watch,
+) -> Result<Answer, Ended> {
     let position = diagram.position(Rules::default()).map_err(broken)?;
     let target = diagram.marked(Mark::Triangle).first().ok_or_else(|| broken("no target"))?;
     let first = if side == ATTACKER { Side::Attacker } else { Side::Defender };
-    let settings = Settings {
-        order: Settings::HIGHEST_ORDER,
-        beyond: 0,
-        further: 0,
-        algorithm: Algorithm::Zones,
-        evidence: false,
-    };
     let answer = solve(&position, target, first, &settings, &Limits::nodes(nodes), watch);
     watch.check()?;
     answer.ok_or_else(|| broken("no target"))

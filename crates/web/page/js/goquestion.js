@@ -46,6 +46,6 @@ export function commandOf(question, shown, first) {
   let more = "";
   if (asked.targets) more += ` --targets ${asked.targets.join(",")}`;
   if (asked.goal) more += ` --goal ${asked.goal}`;
-  if (asked.target) more += ` --target ${asked.target} --first ${asked.first}`;
+  if (asked.target) more += ` --target ${[asked.target].flat().join(",")} --first ${asked.first}`;
   return `tesuji ${asked.ask} -${more} <<'END'\n${JSON.stringify({ ...shown.position, to_move: first })}\nEND\n`;
 }

@@ -166,7 +166,7 @@ export function captureVerdict(answer, hooks) {
   return {
     sentence: `${head}.`, stepper,
     element: [
-      h("p", { class: "about" }, `Can ${capital(answer.color)} ${answer.target} be captured?`),
+      h("p", { class: "about" }, `Can ${capital(answer.color)} ${(answer.targets ?? [answer.target]).join(answer.goal === "all" ? " and " : " or ")} be captured?`),
       h("h2", { class: `verdict ${mood(answer.verdict)}` }, `${head}.`),
       h("p", { class: "why" }, capital(rest.join("; ") || answer.why)),
       moveChips(answer.moves.length === 1 ? "The move" : "Moves that work", answer.moves, mover, hooks),

@@ -161,6 +161,7 @@ pub(crate) fn random_composed_race(seed: u64, most: usize) -> Option<BoardRace> 
 
 /// A random race with a region between the walls that is more than plain shared liberties: plain liberties outside, perhaps a ko
 /// or a region that is worth `{3|0}`; at most so many open points.
+#[allow(dead_code, reason = "the tests of the product, inside of the crate, use it")]
 pub(crate) fn random_race_between(seed: u64, most: usize) -> Option<BoardRace> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x0be7_3ee2);
     let [rows, columns] = [rng.random_range(1..=3), rng.random_range(2..=3)];

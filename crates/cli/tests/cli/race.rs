@@ -121,11 +121,8 @@ fn lines_are_variations_of_an_sgf_file() {
     let told = run(&["examples/fight.sgf", "--targets", "A7,A4", "--line", &path]);
     assert_eq!(told.code, Some(0), "{}", told.err);
     let written = std::fs::read_to_string(&path).expect("it was written");
-    assert!(
-        written.contains("(;B[ed]C[Black first: White A4 is captured, and Black A7 is not.])"),
-        "{written}"
-    );
-    assert!(written.contains("(;W[cd]\nC[White first: "), "{written}");
+    assert!(written.contains("(;B[ed]\nC[Black first: The cooled sum is 1 "), "{written}");
+    assert!(written.contains("(;W[bd]\nC[White first: "), "{written}");
     // It can be read again, variations and all.
     assert_eq!(run(&[&path, "--targets", "A7,A4"]).code, Some(0));
 }
@@ -220,7 +217,8 @@ fn kos_are_decided_graded_and_explained() {
 }
 
 #[test]
-fn two_groups_are_read_on_the_board() {
+fn two_groups_are_counted_where_they_race_and_else_read() {
+    assert_eq!(json(&["examples/game-race.sgf"])["method"], "reading");
     for targets in ["A7,A4", "A4,A7"] {
         let answer = json(&["examples/fight.sgf", "--targets", targets]);
         let [black, white] = [&answer["black_first"], &answer["white_first"]];
@@ -230,7 +228,7 @@ fn two_groups_are_read_on_the_board() {
         assert_eq!(black["fates"], serde_json::json!({"black": "lives", "white": "dies"}));
         assert_eq!(black["moves"][0], "E6");
         assert_eq!(points(&black["line"])[0], "E6");
-        assert_eq!(answer["method"], "reading");
+        assert_eq!(answer["method"], "static");
         let safe: Vec<&str> = answer["conditions"]["safe"]
             .as_array()
             .unwrap()

@@ -517,7 +517,7 @@ test("how long a click takes on 19x19, and race-a", async (t) => {
       asked.push(await click(page.getByRole("button", { name: "Ask: who captures first?" }), "verdict"));
       await says(page, /only by G7/);
       asked.push(await click(page.getByRole("button", { name: "Ask: who lives?" }), "verdict"));
-      await says(page, /White dies, by G7/);
+      await says(page, /White dies, only by G7/);
       await click(point(page, "K9"), "picture");
       await click(point(page, "H9"), "picture");
     }

@@ -68,24 +68,28 @@ impl Board {
         State { code: self.code(&self.cells), to_move, ban }
     }
 
-    /// The string on a point and its liberties; a string with a safe stone has one more, which cannot be filled.
+    /// The string on a point, its liberties, and whether there is a safe stone in it: that is one more liberty, which cannot be
+    /// filled, and so the rest of such a string is left out.
     fn string(&self, cells: &Cells, point: usize) -> (Vec<usize>, Vec<usize>, bool) {
-        let (mut stones, mut liberties, mut safe) = (vec![point], Vec::new(), false);
+        let (mut stones, mut liberties) = (vec![point], Vec::new());
+        let mut met = vec![false; cells.len()];
+        met[point] = true;
         let mut next = 0;
         while let Some(&at) = stones.get(next) {
             next += 1;
-            safe |= self.safe[at];
+            if self.safe[at] {
+                return (stones, liberties, true);
+            }
             for &near in &self.neighbors[at] {
-                if cells[near] == 0 {
-                    if !liberties.contains(&near) {
-                        liberties.push(near);
-                    }
-                } else if cells[near] == cells[point] && !stones.contains(&near) {
+                if !met[near] && cells[near] == 0 {
+                    liberties.push(near);
+                } else if !met[near] && cells[near] == cells[point] {
                     stones.push(near);
                 }
+                met[near] = true;
             }
         }
-        (stones, liberties, safe)
+        (stones, liberties, false)
     }
 
     /// The state after a move on an open point by its number, whether it is banned or not; none if it is not legal.

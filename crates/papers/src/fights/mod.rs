@@ -32,8 +32,8 @@ const POSITIONS: [u64; 2] = [30, 300];
 const PLACES: [usize; 2] = [40_000, 3_000_000];
 /// Nodes for one question.
 const NODES: u64 = 300_000;
-/// The most points that are not safe.
-const MOST_OPEN: usize = 13;
+/// The most points that are not safe. Most boards of the long run would be too large for the judge of the short one.
+const MOST_OPEN: [usize; 2] = [10, 13];
 
 /// Columns, rows, and whether living walls stand on the left and on the right.
 const SHAPES: [(usize, usize, [bool; 2]); 8] = [
@@ -48,16 +48,17 @@ const SHAPES: [(usize, usize, [bool; 2]); 8] = [
 ];
 
 const NOTES: &str = "\
-Rectangles of up to thirteen points that are not safe, whole or between living walls, judged by retrograde analysis over all
-positions that can come about, with passes, bans and threats. Right and wrong are claims about one side moving first.
+Rectangles of up to thirteen points (ten in the short run) that are not safe, whole or between living walls, judged by retrograde
+analysis over all positions that can come about, with passes, bans and threats. Right and wrong are claims about one side moving first.
 Random positions are asked about with targets in both orders, with essential stones, with marks, and without naming anything.
 ";
 
 /// Answers about fights beside the judge.
 pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended> {
-    let tally = run(BOARDS[usize::from(long)], PLACES[usize::from(long)], watch)?;
-    let mut rows = tally.rows();
-    let agreement = doors::run(POSITIONS[usize::from(long)], watch)?;
+    let size = usize::from(long);
+    let tally = run(BOARDS[size], MOST_OPEN[size], PLACES[size], watch)?;
+    let mut rows = tally.rows(MOST_OPEN[size]);
+    let agreement = doors::run(POSITIONS[size], watch)?;
     rows.extend(agreement_rows(&agreement));
     let remarks = [tally.remarks, agreement.remarks].concat();
     Ok(Reproduction { remarks, notes: NOTES.to_string(), ..Reproduction::new(rows) })
@@ -80,13 +81,13 @@ fn agreement_rows(agreement: &doors::Agreement) -> Vec<Row> {
     ]
 }
 
-fn run(boards: u64, most: usize, watch: &Watch) -> Result<Tally, Ended> {
+fn run(boards: u64, open: usize, places: usize, watch: &Watch) -> Result<Tally, Ended> {
     judged("judging fights", boards, watch, |number| {
         let shape = number % SHAPES.len() as u64;
         let mut random = Random::new(SEED, shape, number);
         let mut tally = Tally::default();
-        if let Some(problem) = random_fight(SHAPES[shape as usize], &mut random) {
-            tally.ask(&problem, &mut random, most, watch)?;
+        if let Some(problem) = random_fight(SHAPES[shape as usize], open, &mut random) {
+            tally.ask(&problem, &mut random, places, watch)?;
         }
         Ok(tally)
     })
@@ -121,12 +122,16 @@ struct Problem {
 }
 
 /// A rectangle of random stones, perhaps between walls with two eyes; none if it is not legal or has no two stones.
-fn random_fight((columns, rows, walls): (usize, usize, [bool; 2]), random: &mut Random) -> Option<Problem> {
+fn random_fight(
+    (columns, rows, walls): (usize, usize, [bool; 2]),
+    most_open: usize,
+    random: &mut Random,
+) -> Option<Problem> {
     // A wall is three columns: stones, eyes, stones. With three rows or more those are two eyes of one point.
     let wall = |on: bool| if on { 3 } else { 0 };
     let [left, right] = walls.map(wall);
     let rows = if walls == [false; 2] { rows } else { rows.max(3) };
-    let columns = columns.min(MOST_OPEN / rows).max(1);
+    let columns = columns.min(most_open / rows).max(1);
     let width = left + columns + right;
     let topology = Topology::parse(&format!("grid:{width}x{rows}")).ok()?;
     let mut setup = Setup::empty(topology.clone());
@@ -331,8 +336,8 @@ impl Tally {
         }
     }
 
-    fn rows(&self) -> Vec<Row> {
-        let place = format!("up to {MOST_OPEN} points");
+    fn rows(&self, most_open: usize) -> Vec<Row> {
+        let place = format!("up to {most_open} points");
         let mut rows = vec![Row::shown(&place, "boards", None, self.boards.to_string())];
         for (at, what) in CLAIMS.into_iter().enumerate() {
             let (right, wrong) = (self.right[at], self.wrong[at]);

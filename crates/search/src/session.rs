@@ -247,7 +247,10 @@ impl<D: Domain> Session<D> {
         for (member, other) in brought.into_iter().enumerate() {
             if member == 0 || work.finding.is_err() && other.finding.is_ok() {
                 work.finding = other.finding;
-                work.current = other.current;
+                // Whoever is stopped before it has begun was on no line; the one before it still tells something.
+                if !other.current.is_empty() {
+                    work.current = other.current;
+                }
             }
             work.statistics.add(&other.statistics);
         }

@@ -112,7 +112,9 @@ fn nodes_to_stop(threads: usize) -> u64 {
     let answer = prove(&LONG.0, &LONG.1, &Plan::plain(0), &limits, &watch);
     assert!(stopper.is_stopped(), "the watch has stopped it");
     assert_eq!(answer.verdict, Verdict::Unknown { why: Why::Stopped });
-    assert!(!answer.line.is_empty() && seen.load(Ordering::Relaxed) > 10);
+    assert!(!answer.line.is_empty(), "no line");
+    let seen = seen.load(Ordering::Relaxed);
+    assert!(seen > 10, "{seen} looks");
     answer.statistics.nodes.saturating_sub(stopped.load(Ordering::Relaxed))
 }
 

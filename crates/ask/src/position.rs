@@ -72,7 +72,7 @@ pub(crate) fn is_false(value: &bool) -> bool {
 /// A board: a name such as `hexagon:4`, or a graph as in docs/schema/board.json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a board by name, such as \"hexagon:4\", or a graph")]
 pub enum AskedBoard {
     /// A name.
     Name(String),

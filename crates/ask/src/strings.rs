@@ -213,8 +213,11 @@ fn board(question: &StringsQuestion) -> Result<Arc<Topology>, Fault> {
     }
 }
 
-fn method(question: &StringsQuestion) -> Result<Method, Fault> {
-    let variant = match question.variant.unwrap_or_default() {
+fn method(question: &StringsQuestion, board: &Topology) -> Result<Method, Fault> {
+    // The paper's further inequalities are about squares.
+    let is_square = board.rectangle().is_some_and(|(width, height)| width == height);
+    let usual = if is_square { Variant::Both } else { Variant::Simple };
+    let variant = match question.variant.unwrap_or(usual) {
         Variant::Simple => tesuji_strings::Variant::Simple,
         Variant::Corner => tesuji_strings::Variant::Corner,
         Variant::Centre => tesuji_strings::Variant::Center,
@@ -239,11 +242,12 @@ fn answer(
     nodes: &mut u64,
     svg: &mut Option<String>,
 ) -> Result<(), Ended> {
-    let method = method(question)?;
+    let method = method(question, board)?;
     if question.seed.is_some() && question.sample.is_none() {
         return Err(Fault::in_field("seed", "a seed is for draws: say how many with sample").into());
     }
-    let optimum = find(board, method, &work.limits, work.watch).map_err(Ended::of("method"))?;
+    let field = if question.variant.is_some() { "variant" } else { "method" };
+    let optimum = find(board, method, &work.limits, work.watch).map_err(Ended::of(field))?;
     *nodes += optimum.states();
     found.tell(&optimum);
     if let Some(style) = &work.style {

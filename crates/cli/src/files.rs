@@ -6,6 +6,7 @@
 use std::fs::{self, Permissions};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 use tempfile::NamedTempFile;
@@ -15,6 +16,9 @@ use crate::failure::Failure;
 
 /// The largest file that is read, and the longest line.
 const MOST_BYTES: u64 = 256 << 20;
+
+/// The files that were read: a game that somebody asks about is not replaced by a picture of it.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// What was read, with the name for messages.
 pub(crate) struct Input {
@@ -36,7 +40,11 @@ impl Input {
             return Err(Failure::bad(format!("{name} is a folder, not a file")));
         }
         match fs::File::open(path) {
-            Ok(file) => Input::collect(name, file),
+            Ok(file) => {
+                let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+                READ.lock().unwrap_or_else(PoisonError::into_inner).push(whole);
+                Input::collect(name, file)
+            }
             Err(error) => {
                 let Some(text) = carried(path).filter(|_| error.kind() == ErrorKind::NotFound) else {
                     return Err(cannot("read", &name, &error));
@@ -158,6 +166,18 @@ fn usual() -> Option<Permissions> {
 
 /// Writes a whole file or nothing; what was there before is replaced only when the new contents are complete.
 pub(crate) fn write_file(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+    let was_read = |whole: PathBuf| READ.lock().unwrap_or_else(PoisonError::into_inner).contains(&whole);
+    if fs::canonicalize(path).is_ok_and(was_read) {
+        return Err(Failure::bad(format!(
+            "{} is what was asked about and is not written over: name another file",
+            path.display()
+        )));
+    }
+    replace_file(path, contents)
+}
+
+/// The same for whoever has said that the file is to be replaced, be it what was read.
+pub(crate) fn replace_file(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     // Devices such as /dev/stdout cannot be replaced by renaming.
     if path.exists() && !path.is_file() {
         let name = path.display().to_string();

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
 
-use crate::field::{Field, MOST_POINTS, Stones, bit};
+use crate::field::{Bits, Field, MOST_POINTS, Stones, bit, ones};
 use crate::reader::is_life;
 
 /// A string with so many liberties is out of danger in a local fight.
@@ -209,6 +209,21 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
 }
 
 impl Ground {
+    /// Safe stones that a claim about this zone depends on: those that touch it.
+    pub(crate) fn walls(&self, position: &Position, zone: Bits) -> PointSet {
+        let points = &self.field.points;
+        let inside: PointSet = points.iter().copied().collect();
+        let mut walls = PointSet::new();
+        for at in ones(zone) {
+            for &near in position.topology().neighbors(points[at]) {
+                if !inside.contains(near) && !position.is_empty_at(near) && !walls.contains(near) {
+                    walls.extend(position.string(near));
+                }
+            }
+        }
+        walls
+    }
+
     /// Whether the strings of the targets touch, and each is so large and so well enclosed that its capture is life for the other.
     fn is_decisive(&self) -> bool {
         Color::BOTH.into_iter().zip(self.targets).all(|(color, target)| {

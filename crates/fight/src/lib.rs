@@ -42,11 +42,13 @@
 //! eye       big eyes, played out alone
 //! count     races that only need counting, where that is a proof
 //! reader    df-pn with zones: is a stone captured, by somebody who keeps his own?
+//! fall      one string that is shut in, without orders
 //! solve     the questions, and what their answers mean together
 //! ```
 
 mod count;
 mod eye;
+mod fall;
 mod field;
 mod find;
 mod ground;
@@ -55,6 +57,7 @@ mod reader;
 mod solve;
 mod verdict;
 
+pub use fall::{Fall, falls};
 pub use find::{Found, find};
 pub use ground::{Surroundings, surroundings};
 pub use solve::{Unfit, solve, solve_both};

@@ -13,7 +13,7 @@
 //! verdict are narrower fields read, which take more of their surroundings as safe. What they claim is provisional, and the
 //! verdict stays unknown.
 
-use tesuji_board::{Color, Point, PointSet, Position, Topology};
+use tesuji_board::{Color, Point, Position, Topology};
 use tesuji_capture::Code;
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
@@ -163,8 +163,8 @@ impl<'p> Table<'p> {
 const NARROWER: [usize; 3] = [2, 3, 4];
 /// The part of the nodes that is kept for narrower fields: one in so many.
 const KEPT_FOR_NARROWER: u64 = 5;
-/// Nodes to find out which other first moves are as good, if there are so many left.
-const LEAST_FOR_MOVES: u64 = 2_000;
+/// Nodes to find out which other first moves are as good, if there are so many left: this part of all.
+const FOR_MOVES: u64 = 20;
 /// The part of all nodes that a search gets, round by round: half of one in so many. In the last round there is no such bound.
 /// Parts, and not numbers, so that with more nodes no search gets fewer. The last round comes twice: what the second inquiry has
 /// found in it may leave something to ask about the first.
@@ -398,26 +398,11 @@ impl Fight<'_, '_> {
             line,
             nodes: self.nodes(),
             field: ones(zone).map(|at| field.points[at]).collect(),
-            assumed_safe: self.walls(zone),
+            assumed_safe: self.ground.walls(self.position, zone),
             open: field.open & zone != 0,
             waits,
             provisional: None,
         }
-    }
-
-    /// Safe stones that a claim about this zone depends on: those that touch it.
-    fn walls(&self, zone: Bits) -> PointSet {
-        let points = &self.ground.field.points;
-        let inside: PointSet = points.iter().copied().collect();
-        let mut walls = PointSet::new();
-        for at in ones(zone) {
-            for &near in self.position.topology().neighbors(points[at]) {
-                if !inside.contains(near) && !self.position.is_empty_at(near) && !walls.contains(near) {
-                    walls.extend(self.position.string(near));
-                }
-            }
-        }
-        walls
     }
 
     /// All first moves that keep what an inquiry has found, the best first, and those that the nodes did not suffice for. A pass
@@ -433,8 +418,8 @@ impl Fight<'_, '_> {
         let state = State { stones: *stones, to_move: own, ban: self.ban, threats };
         let (mut moves, mut undecided) = (vec![best], Vec::new());
         let points: Vec<usize> = ones(field.empty(stones)).collect();
-        // As many nodes again as the verdict took are worth it, shared out evenly.
-        let most = self.nodes().max(LEAST_FOR_MOVES).min(self.limits.after(self.nodes()).nodes);
+        // As many nodes again as the verdict took are worth it, or a part of what may be used, shared out evenly.
+        let most = self.nodes().max(self.limits.nodes / FOR_MOVES).min(self.limits.after(self.nodes()).nodes);
         let end = self.reader.nodes + most;
         let steps = points.iter().map(|&at| Some(at as u8)).chain([None]);
         for (done, step) in steps.enumerate() {

@@ -139,6 +139,8 @@ pub struct Summary {
     pub errors: usize,
     /// Questions that earlier runs had answered.
     pub before: usize,
+    /// Questions of a complete output that could not be asked by earlier runs.
+    pub errors_before: usize,
     /// Whether the output is complete; if not, other shards have their parts to do.
     pub complete: bool,
     /// Whether the work was stopped.
@@ -328,7 +330,13 @@ impl Plan<'_> {
         tell: impl Fn(&Progress) + Send + Sync + 'static,
     ) -> Result<Summary, Fault> {
         let Some(missing) = self.open()? else {
-            return Ok(Summary { before: self.items.len(), complete: true, ..Summary::default() });
+            let errors_before = self.errors()?;
+            return Ok(Summary {
+                before: self.items.len(),
+                errors_before,
+                complete: true,
+                ..Summary::default()
+            });
         };
         let work: Vec<usize> =
             missing.iter().flat_map(|&part| part * PART..part * PART + self.part(part).len()).collect();
@@ -371,7 +379,20 @@ impl Plan<'_> {
             return Ok(Summary { stopped: true, ..summary });
         }
         summary.complete = self.finish()?;
+        if summary.complete && summary.before > 0 {
+            summary.errors_before = self.errors()?.saturating_sub(summary.errors);
+        }
         Ok(summary)
+    }
+
+    /// Lines of the output that tell of an error.
+    fn errors(&self) -> Result<usize, Fault> {
+        let whole = fs::read(&self.output)
+            .map_err(|error| Fault::new(format!("cannot read {}: {error}", self.output.display())))?;
+        let tells = |line: &&[u8]| {
+            serde_json::from_slice::<Map<String, Value>>(line).is_ok_and(|line| line.contains_key("error"))
+        };
+        Ok(whole.split(|&byte| byte == b'\n').filter(tells).count())
     }
 
     /// Puts the parts together in the order of the input, if all are there.

@@ -1,8 +1,9 @@
 //! Liberty games from text: `{6||4|0}`, `-7`, `{alive|2}`.
 //!
 //! The engine of games reads expressions to canonical form at once, which would turn `{ |3}` into 0 before the score
-//! rule can make it 4. So braces are taken apart here and the rule is applied node by node. Everything else (`4*`,
-//! `heat(3/4,2)`, sums) is read by the engine, and the options of its canonical form are taken as the tree.
+//! rule can make it 4. So braces are taken apart here and the rule is applied node by node. Everything else (`heat(4^,2)`,
+//! `{4*|0}`) is read by the engine, and the options of its canonical form are taken as the tree. A cooled value (`4^`, `3/2`) as a
+//! whole is refused: as a tree it would be another game.
 
 use smallvec::smallvec;
 use tesuji_board::Color;
@@ -41,9 +42,22 @@ impl LibertyGames {
             Some(inside) => self.read_form(inside, owner, levels),
             None => {
                 let game = self.arena.parse(text).map_err(|error| unread(text, error))?;
+                if levels + 1 == MOST_LEVELS && self.is_cold(game)? {
+                    let text = shortened(text);
+                    return Err(RaceError::expression(
+                        &text,
+                        format!("it is a cooled value; write the game itself, or heat({text},2)"),
+                    ));
+                }
                 self.rewrite(game, owner, levels)
             }
         }
+    }
+
+    /// Whether nobody gains by moving first, and yet it is no number of liberties.
+    fn is_cold(&self, game: Game) -> Result<bool, RaceError> {
+        let [left, right] = [self.arena.stop(game, Side::Left)?, self.arena.stop(game, Side::Right)?];
+        Ok(game.to_integer().is_none() && left <= right)
     }
 
     /// What stands between braces: options of Left and Right around the longest bar.

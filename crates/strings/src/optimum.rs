@@ -176,7 +176,7 @@ fn solve_by_program(
         (_, Some((width, height))) if width == height => Program::paper(width, variant),
         _ => {
             return Err(Error::NotOffered(format!(
-                "the {} inequalities of the integer program are for square boards only",
+                "the variant {} of the integer program is for square boards only: the variant simple is for all",
                 variant.name()
             )));
         }

@@ -9,6 +9,9 @@
 //! | `position startpos` or `position sfen ...`, perhaps `moves ...` | nothing, or why it is refused |
 //! | `go mate TIME` (milliseconds) or `go mate infinite` | `checkmate MOVES`, `checkmate nomate`, `checkmate timeout`; `checkmate notimplemented` where nothing can be searched |
 //! | `stop`, `quit` | the reply to what is being searched |
+//!
+//! `position` and `go` wait for the reply to a search with a limit of time, and stop one without, as the end of the input does: so a
+//! file of problems is answered one after the other.
 
 mod position;
 mod search;
@@ -54,12 +57,10 @@ pub fn serve(
     };
     let ended = engine.listen(input);
     // The other side has said all it had to say; a search without end would never end.
-    if let Some(running) = engine.running.take() {
-        if running.endless || ended.is_err() {
-            running.watch.stop();
-        }
-        running.task.wait();
+    if ended.is_err() {
+        engine.stop();
     }
+    engine.settle();
     ended
 }
 
@@ -92,6 +93,16 @@ impl Engine {
         Ok(())
     }
 
+    /// Waits for the reply to what is being searched. A search without a limit of time is stopped: it would never end.
+    fn settle(&mut self) {
+        if let Some(running) = self.running.take() {
+            if running.endless {
+                running.watch.stop();
+            }
+            running.task.wait();
+        }
+    }
+
     /// Ends the search, with its reply.
     fn stop(&mut self) {
         if let Some(running) = self.running.take() {
@@ -118,7 +129,7 @@ impl Engine {
             "isready" => self.voice.say("readyok")?,
             "setoption" => self.set_option(rest)?,
             "position" => {
-                self.stop();
+                self.settle();
                 self.position = position::read(rest);
                 if let Err(why) = &self.position {
                     self.voice.explain(why)?;
@@ -156,7 +167,7 @@ impl Engine {
     }
 
     fn go(&mut self, text: &str) -> io::Result<()> {
-        self.stop();
+        self.settle();
         let mut words = text.split_whitespace();
         if words.next() != Some("mate") {
             self.voice.explain("only mates are searched: go mate")?;

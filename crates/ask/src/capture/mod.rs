@@ -3,6 +3,7 @@
 mod explain;
 mod picture;
 mod proof;
+mod shut;
 mod solve;
 mod text;
 
@@ -14,6 +15,7 @@ pub(crate) use self::solve::solve;
 pub(crate) use self::text::text;
 use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};
+use crate::race::Conditions;
 use crate::words::{Side, Step};
 
 /// What a question about a string may use unless it says otherwise.
@@ -202,6 +204,9 @@ pub struct CaptureAnswer {
     /// The first moves that a search considers, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<String>>,
+    /// What a string that is shut in was read with, where orders found no capture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conditions: Option<Conditions>,
     /// The proof or refutation as SGF.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,

@@ -9,10 +9,12 @@ use tesuji_job::Why;
 use super::explain;
 use super::picture::picture;
 use super::proof;
+use super::shut::read_on;
 use super::text::sentence;
 use super::{Algorithm, CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict, Role};
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
+use crate::race::Conditions;
 use crate::words::{Side, Step, point_name, point_names};
 
 pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solved<CaptureAnswer>, Fault> {
@@ -38,6 +40,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
 
     let mut answer = capture::solve(position, &targets, side, &settings, &work.limits, work.watch)
         .ok_or_else(|| empty(board.name_of(target)))?;
+    let conditions = read_on(question, position, &targets, first.of(owner.into()).into(), &mut answer, work);
     let mut warnings = read.warnings.clone();
     let mut nodes = answer.nodes;
     let mover = first.of(owner.into());
@@ -53,7 +56,10 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             Verdict::Ko => CaptureVerdict::Ko,
             Verdict::Unknown { .. } => CaptureVerdict::Unknown,
         },
-        why: why(&answer, owner.into(), several.then(|| targets.goal()))
+        why: conditions.as_ref().map_or_else(
+            || why(&answer, owner.into(), several.then(|| targets.goal())),
+            |conditions| without_orders(&answer, owner.into(), conditions),
+        )
             + &(if several { String::new() } else { taken_back(position, target, first) })
             + &explain::clauses(&answer, position, &targets, mover),
         code: answer.code.map(Code::number),
@@ -68,6 +74,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         zone: point_names(board, answer.zone.iter()),
         candidates: None,
         proof: None,
+        conditions,
     };
     if question.candidates {
         let considered = capture::candidates(position, &targets, side, settings.order).unwrap_or_default();
@@ -79,7 +86,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
                 let comment = proof::comment(&sentence(&found), &found);
                 found.proof = Some(proof::written(tree, &comment, evidence, mover.into())?);
             }
-            None => warnings.push(if found.verdict == CaptureVerdict::Unknown {
+            None => warnings.push(if found.conditions.is_some() {
+                "there is no proof to show: it was read without orders".into()
+            } else if found.verdict == CaptureVerdict::Unknown {
                 "there is no proof: the verdict is not known".into()
             } else if answer.alive {
                 "there is no proof to show: the string is unconditionally alive".into()
@@ -94,7 +103,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         Verdict::Unknown { why } => Some(why),
         _ => None,
     };
-    if question.all {
+    if question.all && found.conditions.is_some() {
+        warnings.push("other first moves were not judged: the string was read without orders".into());
+    } else if question.all {
         let choices =
             capture::winning_moves(position, &targets, side, &settings, &answer, &work.limits, work.watch)
                 .unwrap_or_default();
@@ -144,9 +155,9 @@ fn why(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
         ),
         Verdict::Escapes { order } => {
             let searched = if answer.complete {
-                "all attacks that can matter were searched"
+                "all attacks of such orders that can matter were searched, slower ones were not"
             } else {
-                "all of it was searched, but where play repeats only attacks nearby were tried"
+                "all of it was searched, but where play repeats only attacks nearby were tried; slower attacks were not searched"
             };
             format!(
                 "no capture up to order {order}, even if {attacker} has {THREATS} ko threats more; {searched}"
@@ -164,6 +175,24 @@ fn why(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
     }
 }
 
+/// The reason where a string that is shut in was read without orders.
+fn without_orders(answer: &capture::Answer, owner: Side, conditions: &Conditions) -> String {
+    let assumed: Vec<&str> =
+        conditions.safe.iter().filter(|wall| !wall.proved).map(|wall| wall.at.as_str()).collect();
+    let rests = match (assumed.is_empty(), conditions.open) {
+        (true, false) => String::new(),
+        (true, true) => ", if what gets out of the points that were read is safe".to_string(),
+        (false, _) => format!(", if the stones at {} are safe", assumed.join(", ")),
+    };
+    let slow = answer.up_to_order.map_or(String::new(), |order| {
+        format!("; it is a slow capture, there is none up to order {order}")
+    });
+    format!(
+        "it is shut in and falls whatever {} plays, even with {THREATS} ko threats more{rests}{slow}",
+        owner.capital()
+    )
+}
+
 /// Who has to find the first threat, and how many it takes.
 fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
     let Some(ko) = answer.ko else { return "a ko decides".into() };
@@ -179,7 +208,8 @@ fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
         _ => "three threats",
     };
     let side = side.capital();
-    format!("{side} must find the first ko threat; with {number} more than the opponent {side} {gains}")
+    let order = answer.order.map_or(String::new(), |order| format!(", as far as attacks of order {order} go"));
+    format!("{side} must find the first ko threat; with {number} more than the opponent {side} {gains}{order}")
 }
 
 /// What taking the target at once is worth, where it is one stone and the captors are taken back: nothing.

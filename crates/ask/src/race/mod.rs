@@ -19,6 +19,7 @@ use tesuji_board::{Color, Mark, Point, PointSet, Topology, unconditionally_alive
 use tesuji_job::{Limits, Unknown, Why, on_a_deep_stack};
 use tesuji_race::{LibertyGames, Outcome, RaceError, Wishes};
 
+pub(crate) use reading::walls;
 pub(crate) use text::text;
 
 use crate::desk::{Rest, Solved, Work};

@@ -133,7 +133,7 @@ fn whole_group(position: &Position, fights: &[Found], color: Color, at: Point) -
 
 /// The strings that were taken as safe. One that is not alive as it stands is proved safe as far as walls go if it cannot be
 /// captured by somebody who moves first; what that costs is counted.
-fn walls(
+pub(crate) fn walls(
     position: &Position,
     safe: &PointSet,
     most: u64,

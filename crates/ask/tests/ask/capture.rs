@@ -70,7 +70,7 @@ fn sides_orders_and_algorithms() {
     assert_eq!(saved.json["moves"][0], saved.json["line"][0]["point"]);
     assert_eq!(
         saved.sentence(),
-        "White C3 escapes, White first: no capture up to order 3, even if Black has 3 ko threats more; all attacks that can matter were searched."
+        "White C3 escapes, White first: no capture up to order 3, even if Black has 3 ko threats more; all attacks of such orders that can matter were searched, slower ones were not."
     );
     let ladder = net(&json!({"order": 1}));
     assert_eq!((&ladder.json["verdict"], &ladder.json["code"]), (&json!("escapes"), &json!(0)));
@@ -82,7 +82,7 @@ fn sides_orders_and_algorithms() {
     assert!(
         ladder
             .sentence()
-            .contains("no capture up to order 1, even if Black has 3 ko threats more; all attacks that can matter were searched")
+            .contains("no capture up to order 1, even if Black has 3 ko threats more; all attacks of such orders that can matter were searched, slower ones were not")
     );
     let plain = net(&json!({"algorithm": "dfpn", "order": 2}));
     assert_eq!((&plain.json["verdict"], &plain.json["moves"]), (&json!("captured"), &json!(["D4"])));

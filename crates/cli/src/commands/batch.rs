@@ -37,7 +37,7 @@ pub(crate) struct Batch {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Ask this of every game of an SGF collection: race, capture or show
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", value_parser = ["race", "capture", "show"], hide_possible_values = true)]
     ask: Option<String>,
     /// More fields of the question about every game, as a JSON object
     #[arg(long, value_name = "JSON", requires = "ask")]
@@ -63,6 +63,11 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 impl Batch {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        if self.output == Path::new("-") {
+            return Err(Failure::bad(
+                "a batch keeps its parts beside its output, so that needs a file: tesuji lines answers on standard output",
+            ));
+        }
         let input = Input::read(&self.input)?;
         let items = self.items(&input)?;
         if items.is_empty() {
@@ -106,8 +111,12 @@ impl Batch {
 
     /// What became of the questions, on standard error: the answers are in the file.
     fn told(&self, summary: &Summary) -> Result<ExitCode, Failure> {
-        let Summary { known, unknown, errors, before, complete, stopped } = *summary;
-        let earlier = if before > 0 { format!(", {before} answered before") } else { String::new() };
+        let Summary { known, unknown, errors, before, errors_before, complete, stopped } = *summary;
+        let earlier = match (before, errors_before) {
+            (0, _) => String::new(),
+            (_, 0) => format!(", {before} answered before"),
+            _ => format!(", {before} answered before ({errors_before} errors)"),
+        };
         files::warn(&format!("{known} answered, {unknown} unknown, {errors} errors{earlier}"));
         if stopped {
             files::warn("what is finished is kept: --resume goes on with it");
@@ -119,7 +128,7 @@ impl Batch {
                 self.output.display()
             ));
         }
-        Ok(ExitCode::from(u8::from(errors > 0)))
+        Ok(ExitCode::from(u8::from(errors + errors_before > 0)))
     }
 }
 

@@ -98,7 +98,11 @@ impl Convert {
             )));
         }
         let text = self.convert(&Input::read(&self.from)?, target)?;
-        files::write_or_print(&self.to, &text)?;
+        if standard_output {
+            files::print(&text)?;
+        } else {
+            files::replace_file(&self.to, &text)?;
+        }
         if self.json {
             files::print_json(&Written { written: self.to.display().to_string(), bytes: text.len() })?;
         }

@@ -6,6 +6,8 @@ use super::leaf::near;
 use super::{Fact, FieldMove, Goal, Known, NEVER, Reader, State};
 use crate::field::ones;
 
+/// Nodes to find out whether the guard survives when the prey is taken at once.
+const NODES_TO_TAKE: u64 = 500;
 /// Steps of a line that are shown at most.
 const LONGEST: usize = 200;
 
@@ -17,7 +19,9 @@ impl Reader<'_> {
         let (mut state, mut fact) = (*state, Arc::clone(root));
         let mut seen = vec![(state.stones, state.to_move, state.ban)];
         while line.len() < LONGEST {
+            let takes = fact.captured && state.to_move == goal.attacker();
             let step = match fact.best {
+                best if takes && let Some(at) = self.taking_move(goal, &state, best) => Some(at),
                 Some(step) => step,
                 None if line.is_empty() && (state.to_move == goal.attacker()) == fact.captured => {
                     match self.keeping_move(goal, &state, fact.captured) {
@@ -43,6 +47,20 @@ impl Reader<'_> {
             (state, fact) = (next, known);
         }
         line
+    }
+
+    /// The move that takes the prey at once, if that is known to be as good as the best: nobody wants to see another one.
+    fn taking_move(&mut self, goal: &Goal, state: &State, best: Option<FieldMove>) -> Option<u8> {
+        let prey = goal.prey_string(self.field, &state.stones)?;
+        let liberties = prey.around & self.field.empty(&state.stones);
+        let at = (liberties.count_ones() == 1).then(|| liberties.trailing_zeros() as u8)?;
+        if best == Some(Some(at)) {
+            return Some(at);
+        }
+        let limit = std::mem::replace(&mut self.limits.nodes, self.nodes.saturating_add(NODES_TO_TAKE));
+        let taken = self.read_after(goal, state, Some(at));
+        self.limits.nodes = limit;
+        matches!(taken, Some(Ok(true))).then_some(at)
     }
 
     /// Where a state is settled without search, a move that leaves it so.

@@ -31,6 +31,7 @@ A line is one of
   {6||4|0}            a game: its value, outcome, stops, mean, temperature
   G := {4|0}          a name for a game; G = {4|0} is the same
   G >= 2*             a comparison: == != <= >= < > and <> (confused)
+  Thermograph(G)      a game with its thermograph, also G.Thermograph
   names               the names and what they stand for
   help, quit          this text; the end, as Ctrl-D
 
@@ -74,6 +75,7 @@ enum Line {
     Quit,
     Define { name: String, game: String },
     Compare { left: String, sign: &'static str, right: String },
+    Thermograph(String),
     Game(String),
 }
 
@@ -99,9 +101,23 @@ impl Line {
                 let name = content[..at].trim_end_matches(':').trim().to_string();
                 Line::Define { name, game: behind(at + 1) }
             }
-            None => Line::Game(content.to_string()),
+            None => match thermograph(content) {
+                Some(game) => Line::Thermograph(game),
+                None => Line::Game(content.to_string()),
+            },
         }
     }
+}
+
+/// The game whose thermograph a line asks for, as people write it elsewhere.
+fn thermograph(line: &str) -> Option<String> {
+    const WORDS: [&str; 2] = ["Thermograph", "thermograph"];
+    let trimmed = line.trim();
+    WORDS.into_iter().find_map(|word| {
+        let behind = trimmed.strip_suffix("()").unwrap_or(trimmed).strip_suffix(word);
+        let of = trimmed.strip_prefix(word).and_then(|rest| rest.trim_start().strip_prefix('(')?.strip_suffix(')'));
+        of.or_else(|| behind?.strip_suffix('.')).map(str::to_string)
+    })
 }
 
 /// The first sign of comparison. Brackets around the exponent of an up are none.
@@ -213,11 +229,16 @@ impl Prompt<'_> {
                 files::print("there are no names yet; G := {4|0} gives one\n")
             }
             Line::Names => {
-                let lines = self.names.0.iter().map(|(name, game)| format!("{name} := {game}\n"));
+                let lines = self.names.0.iter().map(|(name, game)| format!("{name} := {}\n", shortened(game)));
                 files::print(&lines.collect::<String>())
             }
             Line::Define { name, game } => self.define(&name, &game),
             Line::Compare { left, sign, right } => self.compare(&left, sign, &right),
+            Line::Thermograph(game) => {
+                let question = ValueQuestion { thermograph: true, ..self.question.clone() };
+                let (request, answer) = self.ask(&game, question)?;
+                files::print(&text(&request, &answer))
+            }
             Line::Game(game) => {
                 let (request, answer) = self.ask(&game, self.question.clone())?;
                 files::print(&text(&request, &answer))
@@ -241,7 +262,8 @@ impl Prompt<'_> {
         let Found::Value(found) = &answer.found else { return Ok(()) };
         let canonical = found.one.as_ref().and_then(|one| one.canonical.clone());
         let Some(canonical) = canonical.filter(|_| answer.ending == Ending::Known) else {
-            return files::print(&text(&request, &answer));
+            files::print(&text(&request, &answer))?;
+            return files::print(&format!("{name} is not defined: its value is not known\n"));
         };
         // Whether the name can be one is known to the notation alone.
         let mut names = Names(vec![(name.to_string(), canonical.clone())]);
@@ -252,7 +274,7 @@ impl Prompt<'_> {
             Failure::Bad(fault) => Failure::bad(fault.message.split(": ").last().unwrap_or_default()),
             other => other,
         })?;
-        files::print(&format!("{name} := {canonical}\n"))?;
+        files::print(&format!("{name} := {}\n", shortened(&canonical)))?;
         self.names.put(name, canonical);
         Ok(())
     }
@@ -275,6 +297,16 @@ impl Prompt<'_> {
             None => files::print(&text(&request, &answer)),
         }
     }
+}
+
+/// A game as far as a few lines hold it: the names stand for all of it.
+fn shortened(game: &str) -> String {
+    const MOST: usize = 300;
+    const SHOWN: usize = 60;
+    if game.len() <= MOST {
+        return game.to_string();
+    }
+    format!("{}... ({} characters)", &game[..SHOWN], game.len())
 }
 
 /// The file of what was typed, in the user's state folder.
@@ -326,6 +358,9 @@ mod tests {
             ("^ < ^<2>", compare("^ ", "<", "    ^<2>")),
             ("{1|0} <> 0", compare("{1|0} ", "<>", "         0")),
             ("G == H", compare("G ", "==", "     H")),
+            ("Thermograph(G + 1)", Line::Thermograph("G + 1".into())),
+            ("G.Thermograph()", Line::Thermograph("G".into())),
+            ("{4|0}.Thermograph", Line::Thermograph("{4|0}".into())),
         ] {
             assert_eq!(Line::read(typed), line, "{typed}");
         }

@@ -219,6 +219,11 @@ impl<'e, 'a> Grading<'e, 'a> {
         if !easy.captured && self.is_shut_in(&easy) {
             easy = self.read_on(easy)?;
         }
+        let mut highest = highest;
+        if let Some(order) = self.falls_after(&easy)? {
+            highest = order;
+            easy = self.rise(Threats::ATTACKER, easy.order + 1, highest)?;
+        }
         if !easy.captured {
             let order = if easy.order == ANY_ORDER { highest } else { easy.order };
             let every = easy.order == ANY_ORDER;
@@ -248,6 +253,32 @@ impl<'e, 'a> Grading<'e, 'a> {
                 return Ok(finding);
             }
             order += 1;
+        }
+    }
+
+    /// The order at which the target is captured after the move that saves it up to a lower one, if some nodes show it. A move that
+    /// gives it many liberties makes a higher order usual for whoever asks next, and what he is told should be no surprise.
+    fn falls_after(&mut self, escape: &Finding) -> Result<Option<u8>, Unfinished> {
+        let (Some(&step), Side::Defender) = (escape.line.first(), self.first) else { return Ok(None) };
+        let mut state = (self.state)(Threats::ATTACKER);
+        let before = Settings::usual_order(&state.position, state.liberty_count());
+        if self.settings.further == 0 || self.settings.order != before || escape.captured {
+            return Ok(None);
+        }
+        state.play(step);
+        let order = Settings::usual_order(&state.position, state.liberty_count());
+        if order <= escape.order {
+            return Ok(None);
+        }
+        let whole = self.engine.limits.nodes;
+        self.engine.limits.nodes = whole.min(self.engine.nodes().saturating_add(self.settings.further));
+        let found = self.engine.ask(&state, order);
+        self.engine.limits.nodes = whole;
+        match found {
+            Ok(finding) => Ok(finding.captured.then_some(order)),
+            // What was set aside is used up, and not the limit.
+            Err(Unfinished { why: Why::Nodes, .. }) if self.engine.nodes() < whole => Ok(None),
+            Err(unfinished) => Err(unfinished),
         }
     }
 

@@ -93,18 +93,21 @@ impl Settings {
     pub fn suited(position: &Position, target: impl Into<Targets>) -> Settings {
         let asked = Asked::new(position, target, Side::Attacker);
         let liberties = asked.map_or(0, |asked| asked.state(Threats::NOBODY).liberty_count());
-        let liberties = u8::try_from(liberties).unwrap_or(Self::HIGHEST_ORDER);
-        let order = match position.topology().len() {
-            ..=12 => Self::HIGHEST_ORDER,
-            13..=25 => 5,
-            _ => liberties.saturating_sub(1).clamp(3, 4),
-        };
         Settings {
-            order,
+            order: Self::usual_order(position, liberties),
             beyond: THREATS,
             further: Self::FURTHER,
             algorithm: Algorithm::Zones,
             evidence: false,
+        }
+    }
+
+    /// The highest order that is usual for a target with so many liberties.
+    pub(crate) fn usual_order(position: &Position, liberties: usize) -> u8 {
+        match position.topology().len() {
+            ..=12 => Self::HIGHEST_ORDER,
+            13..=25 => 5,
+            _ => liberties.saturating_sub(1).clamp(3, 4) as u8,
         }
     }
 

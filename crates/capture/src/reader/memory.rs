@@ -227,6 +227,12 @@ impl Memory {
         found.map(|pattern| Arc::clone(&pattern.fact))
     }
 
+    /// All facts, each with the key of its state.
+    #[cfg(test)]
+    pub(crate) fn facts(&self) -> impl Iterator<Item = (u128, &Fact)> {
+        self.records.iter().flat_map(|(&key, record)| record.facts.iter().map(move |fact| (key, &**fact)))
+    }
+
     /// Makes room by forgetting numbers of open states.
     pub(crate) fn forget_open(&mut self) {
         self.records.retain(|_, record| {

@@ -178,7 +178,7 @@ impl Frame {
 
 /// Reads captures of one target, remembering what it finds.
 pub(crate) struct Reader<'a> {
-    memory: Memory,
+    pub(crate) memory: Memory,
     pub(crate) limits: Limits,
     watch: &'a Watch,
     /// States searched.
@@ -186,6 +186,22 @@ pub(crate) struct Reader<'a> {
     path: Vec<Place>,
     children: Vec<Child>,
     shelf: Shelf,
+    /// What tests make it do wrong.
+    #[cfg(test)]
+    pub(crate) fault: Option<Fault>,
+    /// Whether every state is left as soon as its numbers change, so that many are left and come back to.
+    #[cfg(test)]
+    pub(crate) hasty: bool,
+}
+
+/// Ways to take what holds along one line for what holds always. Tests put them in and have to notice.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Children that are left keep what they were along the line.
+    KeptChildren,
+    /// Every refutation is remembered.
+    KeptFacts,
 }
 
 impl<'a> Reader<'a> {
@@ -198,6 +214,10 @@ impl<'a> Reader<'a> {
             path: Vec::new(),
             children: Vec::new(),
             shelf: Shelf::new(),
+            #[cfg(test)]
+            fault: None,
+            #[cfg(test)]
+            hasty: false,
         }
     }
 
@@ -620,6 +640,8 @@ impl<'a> Reader<'a> {
             };
             Numbers { pn: bound.max(pn + 1), dn: thresholds.dn.min(widened).max(dn + 1) }
         };
+        #[cfg(test)]
+        let bounds = if self.hasty { Numbers { pn: pn + 1, dn: dn + 1 } } else { bounds };
         Some((frame.first + index, bounds))
     }
 }

@@ -5,12 +5,12 @@
 //! never gets there, which is the rule of repetition. Nothing here knows liberty bounds, orders, candidates or
 //! zones.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Point, Position, Rules, Setup, Topology};
 
 use crate::grade::search_after;
@@ -26,40 +26,22 @@ pub(super) type Board = Vec<u8>;
 pub(super) type Node = (Board, u8, Option<usize>, Option<usize>, u8);
 
 pub(super) struct Graph {
-    width: usize,
-    height: usize,
+    neighbors: Vec<Vec<usize>>,
     threats: Threats,
     attacker: u8,
     pub(super) states: Vec<Node>,
-    numbers: HashMap<Node, usize>,
-    next: Vec<Vec<usize>>,
+    pub(super) numbers: FxHashMap<Node, usize>,
+    /// The states after each state; the first is that after a pass.
+    pub(super) next: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    fn neighbors(&self, point: usize) -> Vec<usize> {
-        let (x, y) = (point % self.width, point / self.width);
-        let mut list = Vec::new();
-        if x > 0 {
-            list.push(point - 1);
-        }
-        if x + 1 < self.width {
-            list.push(point + 1);
-        }
-        if y > 0 {
-            list.push(point - self.width);
-        }
-        if y + 1 < self.height {
-            list.push(point + self.width);
-        }
-        list
-    }
-
     /// The string on a point and its liberties.
     fn string(&self, board: &Board, point: usize) -> (Vec<usize>, Vec<usize>) {
         let (mut stones, mut liberties) = (vec![point], Vec::new());
         let mut index = 0;
         while index < stones.len() {
-            for near in self.neighbors(stones[index]) {
+            for &near in &self.neighbors[stones[index]] {
                 if board[near] == 0 && !liberties.contains(&near) {
                     liberties.push(near);
                 } else if board[near] == board[point] && !stones.contains(&near) {
@@ -75,7 +57,7 @@ impl Graph {
         let mut board = board.clone();
         board[point] = side;
         let mut taken = Vec::new();
-        for near in self.neighbors(point) {
+        for &near in &self.neighbors[point] {
             if board[near] == 3 - side {
                 let (stones, liberties) = self.string(&board, near);
                 if liberties.is_empty() {
@@ -109,16 +91,18 @@ impl Graph {
     }
 
     pub(super) fn new(width: usize, height: usize, attacker: u8, threats: Threats) -> Graph {
+        let points = width * height;
+        let near =
+            |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width) == 1;
+        let neighbors = (0..points).map(|a| (0..points).filter(|&b| near(a, b)).collect()).collect();
         let mut graph = Graph {
-            width,
-            height,
+            neighbors,
             threats,
             attacker,
             states: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             next: Vec::new(),
         };
-        let points = width * height;
         for code in 0..3_usize.pow(points as u32) {
             let mut rest = code;
             let mut board = vec![0; points];
@@ -155,7 +139,7 @@ impl Graph {
     }
 
     /// From which states the attacker captures the string on `target`.
-    fn wins(&self, target: usize) -> Vec<bool> {
+    pub(super) fn wins(&self, target: usize) -> Vec<bool> {
         self.wins_of_several(&[target], false)
     }
 

@@ -1,8 +1,10 @@
 //! One ply: after the move that an answer gives, the opponent's question has the complementary answer, kos included.
 
+use tesuji_board::{Color, Diagram, Position, Rules};
+use tesuji_job::{Limits, Watch};
+
 use super::limits::shipped;
 use crate::{Code, Settings, Side, Verdict, solve};
-use tesuji_job::{Limits, Watch};
 
 #[test]
 fn the_opponent_gets_the_complementary_answer() {
@@ -58,6 +60,41 @@ fn the_opponent_gets_the_complementary_answer() {
         );
     }
     assert!(compared > 200 && kos > 10, "{compared} compared, {kos} kos");
+}
+
+/// A move that saves the target up to the usual order, with so many liberties that the next question is about a higher one, which
+/// captures it: another move is given, and the order up to which it holds.
+#[test]
+fn a_move_is_given_that_holds_at_the_order_of_the_next_question() {
+    let diagram: Diagram = "
+        . . O . . X . O .
+        . . X X O O X X O
+        . O O O . O O . .
+        . X O O X X X . .
+        . X O X O O O . X
+        . X X X O X X O X
+        O X . . . X X . .
+        O . O . O X . . .
+        O X . O X X . . ."
+        .parse()
+        .unwrap();
+    let position = diagram.position(Rules::default()).unwrap();
+    let point = |name| position.topology().point(name).unwrap();
+    let ask = |position: &Position, first| {
+        let settings = Settings::suited(position, point("C2"));
+        solve(position, point("C2"), first, &settings, &Limits::nodes(200_000), &Watch::unwatched()).unwrap()
+    };
+    let answer = ask(&position, Side::Defender);
+    assert_eq!(answer.verdict, Verdict::Escapes { order: 4 });
+    let after = |point| {
+        let mut after = position.clone();
+        after.play(Color::White, point).unwrap();
+        after
+    };
+    let short = after(point("D2"));
+    assert_eq!(ask(&short, Side::Attacker).verdict, Verdict::Captured, "this holds up to order 3 only");
+    let given = after(answer.first_move.flatten().unwrap());
+    assert!(matches!(ask(&given, Side::Attacker).verdict, Verdict::Escapes { .. }));
 }
 
 /// Orders above the usual ones, where the target is shut in: the same verdict as for a question about that order, and the

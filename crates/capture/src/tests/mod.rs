@@ -3,6 +3,7 @@
 
 mod brute;
 mod consistency;
+mod facts;
 mod ladders;
 mod limits;
 mod opponent;

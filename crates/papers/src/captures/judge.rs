@@ -74,9 +74,10 @@ pub(super) struct State {
 }
 
 impl State {
-    /// All of it in one number: two bits for each point, then the side, then the ban.
+    /// All of it in one number: a bit for each point and side, then the side, then the ban.
     fn pack(&self) -> u64 {
-        let board = self.board.iter().rev().fold(0, |bits, &cell| bits << 2 | u64::from(cell));
+        let [attacker, defender] = [ATTACKER, DEFENDER].map(|side| u64::from(self.board.stones(side)));
+        let board = attacker | defender << MOST_POINTS;
         let rest = u64::from(self.side) | self.ban.map_or(0, |point| point as u64 + 1) << 2;
         board | rest << (2 * MOST_POINTS)
     }
@@ -84,7 +85,7 @@ impl State {
     fn unpack(bits: u64) -> State {
         let rest = bits >> (2 * MOST_POINTS);
         State {
-            board: std::array::from_fn(|point| (bits >> (2 * point) & 3) as u8),
+            board: Board::of([bits, bits >> MOST_POINTS].map(|set| set as u32 & ((1 << MOST_POINTS) - 1))),
             side: (rest & 3) as u8,
             ban: ((rest >> 2) as usize).checked_sub(1),
         }
@@ -163,13 +164,13 @@ impl Judge {
         let mut judge = Judge::new(grid, target);
         let points = judge.grid.points();
         for code in 0..3_usize.pow(points as u32) {
-            let mut board = [0; MOST_POINTS];
+            let mut board = Board::default();
             let mut rest = code;
-            for cell in &mut board[..points] {
-                *cell = (rest % 3) as u8;
+            for point in 0..points {
+                board.put(point, (rest % 3) as u8);
                 rest /= 3;
             }
-            if board[target] == DEFENDER && judge.grid.breathes(&board) {
+            if board.at(target) == DEFENDER && judge.grid.breathes(&board) {
                 judge.add_questions(&board);
             }
         }
@@ -214,14 +215,14 @@ impl Judge {
     pub(super) fn after(&self, state: &State, point: Option<usize>) -> Option<After> {
         let (board, ban, retake) = match point {
             None => (state.board, None, None),
-            Some(point) if state.board[point] != 0 => return None,
+            Some(point) if state.board.at(point) != 0 => return None,
             Some(point) => {
                 let played = self.grid.play(&state.board, state.side, point)?;
                 (played.board, played.ban, played.retake)
             }
         };
         let side = other(state.side);
-        let held = board[self.target] == DEFENDER;
+        let held = board.at(self.target) == DEFENDER;
         let retakable = side == DEFENDER && retake == Some(self.target);
         Some(if held || retakable { After::Open(State { board, side, ban }) } else { After::Captured })
     }

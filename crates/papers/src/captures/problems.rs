@@ -4,7 +4,7 @@ use tesuji_board::{Color, Diagram, Mark, Point, Setup, Topology};
 use tesuji_tactics::Random;
 
 use super::judge::State;
-use super::rules::{ATTACKER, Board, DEFENDER, Grid, MOST_POINTS, other};
+use super::rules::{ATTACKER, Board, DEFENDER, Grid, other};
 use crate::{Ended, broken};
 
 /// One board with its target.
@@ -57,7 +57,7 @@ impl Problem {
         let topology = Topology::parse(&format!("grid:{}x{height}", self.width)).map_err(broken)?;
         let mut setup = Setup::empty(topology.clone());
         for point in 0..self.points {
-            let stone = Some(state.board[point]).filter(|&side| side != 0).map(|side| self.color(side));
+            let stone = Some(state.board.at(point)).filter(|&side| side != 0).map(|side| self.color(side));
             setup.put(self.place(&topology, point).ok_or_else(|| broken("no such point"))?, stone);
         }
         setup.to_move = self.color(state.side);
@@ -90,16 +90,16 @@ fn random_board(grid: &Grid, target: usize, least: u32, random: &mut Random) -> 
         order.swap(index, random.below(index as u32 + 1) as usize);
     }
     let percent = (least + random.below(101 - least)) as usize;
-    let mut board = [0; MOST_POINTS];
-    board[target] = DEFENDER;
+    let mut board = Board::default();
+    board.put(target, DEFENDER);
     for &point in order.iter().take(grid.points() * percent / 100) {
         let side = random_side(grid, &board, point, random);
         for side in [side, other(side)] {
-            board[point] = side;
+            board.put(point, side);
             if grid.breathes(&board) {
                 break;
             }
-            board[point] = 0;
+            board.put(point, 0);
         }
     }
     board
@@ -108,6 +108,6 @@ fn random_board(grid: &Grid, target: usize, least: u32, random: &mut Random) -> 
 /// Either side, or that of a neighbour, so that there are strings of some size.
 fn random_side(grid: &Grid, board: &Board, point: usize, random: &mut Random) -> u8 {
     let around = grid.neighbors(point);
-    let near = board[around[random.below(around.len() as u32) as usize]];
+    let near = board.at(around[random.below(around.len() as u32) as usize]);
     if near != 0 && random.below(2) == 0 { near } else { 1 + random.below(2) as u8 }
 }

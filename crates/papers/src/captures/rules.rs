@@ -3,9 +3,6 @@
 /// The most points of a board.
 pub(super) const MOST_POINTS: usize = 25;
 
-/// What stands on a point: 0 for nothing, or a side.
-pub(super) type Board = [u8; MOST_POINTS];
-
 pub(super) const ATTACKER: u8 = 1;
 pub(super) const DEFENDER: u8 = 2;
 
@@ -14,11 +11,49 @@ pub(super) fn other(side: u8) -> u8 {
     3 - side
 }
 
+/// The stones on a board: a set of points for each side, one bit a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Board([u32; 2]);
+
+impl Board {
+    /// The board whose sets of stones are these.
+    pub(super) fn of(sets: [u32; 2]) -> Board {
+        Board(sets)
+    }
+
+    /// The stones of a side.
+    pub(super) fn stones(&self, side: u8) -> u32 {
+        self.0[usize::from(side) - 1]
+    }
+
+    /// What stands on a point: 0 for nothing, or a side.
+    pub(super) fn at(&self, point: usize) -> u8 {
+        let has = |side: usize| (self.0[side] >> point & 1) as u8;
+        has(0) * ATTACKER + has(1) * DEFENDER
+    }
+
+    /// Puts a side's stone on a point, or takes away what stands there.
+    pub(super) fn put(&mut self, point: usize, side: u8) {
+        for owner in [ATTACKER, DEFENDER] {
+            let set = &mut self.0[usize::from(owner) - 1];
+            *set = *set & !(1 << point) | u32::from(owner == side) << point;
+        }
+    }
+
+    fn remove(&mut self, stones: u32) {
+        self.0 = self.0.map(|set| set & !stones);
+    }
+}
+
 /// A rectangle; points are numbered row by row.
 pub(super) struct Grid {
     pub(super) width: usize,
     pub(super) height: usize,
     neighbors: Vec<Vec<usize>>,
+    /// All points, and those that are not in the first or the last column.
+    all: u32,
+    not_first: u32,
+    not_last: u32,
 }
 
 /// A board after a move.
@@ -36,7 +71,17 @@ impl Grid {
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width) == 1;
         let points = width * height;
         let neighbors = (0..points).map(|a| (0..points).filter(|&b| near(a, b)).collect()).collect();
-        Grid { width, height, neighbors }
+        let set = |wanted: &dyn Fn(usize) -> bool| {
+            (0..points).filter(|&point| wanted(point)).fold(0_u32, |set, point| set | 1 << point)
+        };
+        Grid {
+            width,
+            height,
+            neighbors,
+            all: set(&|_| true),
+            not_first: set(&|point| point % width > 0),
+            not_last: set(&|point| point % width + 1 < width),
+        }
     }
 
     pub(super) fn points(&self) -> usize {
@@ -47,46 +92,54 @@ impl Grid {
         &self.neighbors[point]
     }
 
+    /// A set with the points next to it.
+    fn grown(&self, set: u32) -> u32 {
+        let beside = (set & self.not_first) >> 1 | (set & self.not_last) << 1;
+        (set | beside | set >> self.width | set << self.width) & self.all
+    }
+
     /// The string on a point and its liberties, as sets of bits.
     pub(super) fn string(&self, board: &Board, point: usize) -> (u32, u32) {
-        let (mut stones, mut liberties) = (1 << point, 0);
-        let mut work = [0; MOST_POINTS];
-        work[0] = point;
-        let mut open = 1;
-        while open > 0 {
-            open -= 1;
-            for &near in &self.neighbors[work[open]] {
-                if board[near] == 0 {
-                    liberties |= 1 << near;
-                } else if board[near] == board[point] && stones & 1 << near == 0 {
-                    stones |= 1 << near;
-                    work[open] = near;
-                    open += 1;
-                }
+        let own = board.stones(board.at(point));
+        let mut stones = 1 << point;
+        loop {
+            let around = self.grown(stones);
+            if around & own == stones {
+                return (stones, around & !board.0[0] & !board.0[1]);
             }
+            stones = around & own;
         }
-        (stones, liberties)
     }
 
     /// Whether every string has a liberty.
     pub(super) fn breathes(&self, board: &Board) -> bool {
-        (0..self.points()).all(|point| board[point] == 0 || self.string(board, point).1 != 0)
+        [ATTACKER, DEFENDER].iter().all(|&side| {
+            let mut left = board.stones(side);
+            while left != 0 {
+                let (stones, liberties) = self.string(board, left.trailing_zeros() as usize);
+                if liberties == 0 {
+                    return false;
+                }
+                left &= !stones;
+            }
+            true
+        })
     }
 
     /// Plays on an empty point; none if that is suicide.
     pub(super) fn play(&self, board: &Board, side: u8, point: usize) -> Option<Played> {
         let mut board = *board;
-        board[point] = side;
+        board.put(point, side);
         let mut taken = 0_u32;
-        for &near in &self.neighbors[point] {
-            if board[near] == other(side) {
-                let (stones, liberties) = self.string(&board, near);
-                if liberties == 0 {
-                    (0..self.points()).filter(|p| stones & 1 << p != 0).for_each(|p| board[p] = 0);
-                    taken |= stones;
-                }
+        let mut touched = self.grown(1 << point) & board.stones(other(side));
+        while touched != 0 {
+            let (stones, liberties) = self.string(&board, touched.trailing_zeros() as usize);
+            touched &= !stones;
+            if liberties == 0 {
+                taken |= stones;
             }
         }
+        board.remove(taken);
         let (stones, liberties) = self.string(&board, point);
         if liberties == 0 {
             return None;
@@ -103,8 +156,8 @@ impl Grid {
         (0..self.points())
             .filter(|&point| {
                 let around = &self.neighbors[point];
-                board[point] == 0
-                    && around.iter().all(|&near| board[near] == capturer)
+                board.at(point) == 0
+                    && around.iter().all(|&near| board.at(near) == capturer)
                     && around.iter().any(|&near| lone(near, point))
             })
             .collect()
@@ -113,17 +166,20 @@ impl Grid {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use tesuji_tactics::Random;
+
     use super::*;
 
     /// A board, row by row.
     pub(in super::super) fn board(text: &str) -> Board {
-        let mut board = [0; MOST_POINTS];
+        let mut board = Board::default();
         for (point, sign) in text.bytes().filter(|sign| !sign.is_ascii_whitespace()).enumerate() {
-            board[point] = match sign {
+            let side = match sign {
                 b'X' => ATTACKER,
                 b'O' => DEFENDER,
                 _ => 0,
             };
+            board.put(point, side);
         }
         board
     }
@@ -160,5 +216,54 @@ pub(super) mod tests {
         // It is none if something is taken.
         let played = grid.play(&board(".OX OXX"), ATTACKER, 0).unwrap();
         assert_eq!(played.board, board("X.X .XX"));
+    }
+
+    /// The string on a point and its liberties, stone by stone.
+    fn slow_string(grid: &Grid, board: &Board, point: usize) -> (u32, u32) {
+        let (mut stones, mut liberties, mut work) = (1 << point, 0, vec![point]);
+        while let Some(stone) = work.pop() {
+            for &near in grid.neighbors(stone) {
+                if board.at(near) == 0 {
+                    liberties |= 1 << near;
+                } else if board.at(near) == board.at(point) && stones & 1 << near == 0 {
+                    stones |= 1 << near;
+                    work.push(near);
+                }
+            }
+        }
+        (stones, liberties)
+    }
+
+    /// Sets of bits and flood fill stone by stone see the same strings and make the same moves.
+    #[test]
+    fn sets_of_points_are_strings() {
+        for (width, height) in [(1, 7), (5, 1), (2, 3), (4, 3), (5, 5)] {
+            let grid = Grid::new(width, height);
+            let points = grid.points();
+            let mut random = Random::new(3, 4, points as u64);
+            for _ in 0..300 {
+                let mut board = Board::default();
+                (0..points).for_each(|point| board.put(point, random.below(3) as u8));
+                let filled = || (0..points).filter(|&point| board.at(point) != 0);
+                for point in filled() {
+                    assert_eq!(grid.string(&board, point), slow_string(&grid, &board, point));
+                }
+                assert_eq!(grid.breathes(&board), filled().all(|p| slow_string(&grid, &board, p).1 != 0));
+                for point in (0..points).filter(|&point| board.at(point) == 0) {
+                    let side = 1 + random.below(2) as u8;
+                    let mut after = board;
+                    after.put(point, side);
+                    for &near in grid.neighbors(point) {
+                        if after.at(near) == other(side) && slow_string(&grid, &after, near).1 == 0 {
+                            let taken = slow_string(&grid, &after, near).0;
+                            (0..points).filter(|p| taken & 1 << p != 0).for_each(|p| after.put(p, 0));
+                        }
+                    }
+                    let alive = slow_string(&grid, &after, point).1 != 0;
+                    let played = grid.play(&board, side, point).map(|played| played.board);
+                    assert_eq!(played, alive.then_some(after));
+                }
+            }
+        }
     }
 }

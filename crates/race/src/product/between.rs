@@ -32,6 +32,8 @@ pub(super) struct Held {
     pub(super) own: u32,
     /// Of the other side.
     pub(super) theirs: u32,
+    /// The last of its own can be taken only by the move that captures: it is an eye.
+    pub(super) eye: bool,
 }
 
 impl Held {
@@ -40,12 +42,16 @@ impl Held {
             shared: self.shared + other.shared,
             own: self.own + other.own,
             theirs: self.theirs + other.theirs,
+            eye: self.eye || other.eye,
         }
     }
 
     /// Whether this is at least as good for the side. An own liberty is at least as good as a shared one or as none, and any of
     /// these is at least as good as one of the other side.
     fn at_least(self, other: Held) -> bool {
+        if other.eye && !self.eye {
+            return false;
+        }
         let Some(spare) = self.own.checked_sub(other.own) else { return false };
         match self.shared.checked_sub(other.shared) {
             Some(more) => self.theirs + more <= other.theirs,
@@ -59,6 +65,17 @@ const MOST: u32 = 12;
 /// No more of the other side than this, beside shared ones.
 const MOST_THEIRS: u32 = 3;
 
+/// What a bound is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Hold {
+    /// Not to be captured; exchanges may go on for ever.
+    Loose,
+    /// To capture: exchanges come to an end, because none of them can come back to where it began.
+    Finite,
+    /// The same, with an eye of one's own before everything else.
+    Eye,
+}
+
 /// What is said of the pieces, for one side.
 pub(super) struct Holding {
     of: FxHashMap<u32, Option<Held>>,
@@ -66,7 +83,7 @@ pub(super) struct Holding {
 
 impl Holding {
     /// Of all pieces that can come from those that two blocks touch.
-    pub(super) fn new(book: &Book, side: Color) -> Holding {
+    pub(super) fn new(book: &Book, side: Color, hold: Hold) -> Holding {
         let mut order: Vec<u32> = Vec::new();
         let mut seen = vec![false; book.classes.len()];
         let mut work: Vec<u32> = (0..book.classes.len() as u32).filter(|&at| is_between(book, at)).collect();
@@ -79,7 +96,7 @@ impl Holding {
             work.extend(piece.followers().chain((piece.base != NONE).then_some(piece.base)));
         }
         order.sort_unstable();
-        Lowering::new(book, side, order).run()
+        Lowering::new(book, side, hold, order).run()
     }
 
     pub(super) fn of(&self, class: u32) -> Option<Held> {
@@ -96,16 +113,18 @@ pub(super) fn is_between(book: &Book, class: u32) -> bool {
 struct Lowering<'a> {
     book: &'a Book,
     side: Color,
+    hold: Hold,
     order: Vec<u32>,
     /// What may still be said of each class, the best last.
     candidates: FxHashMap<u32, Vec<Held>>,
 }
 
 impl<'a> Lowering<'a> {
-    fn new(book: &'a Book, side: Color, order: Vec<u32>) -> Lowering<'a> {
+    fn new(book: &'a Book, side: Color, hold: Hold, order: Vec<u32>) -> Lowering<'a> {
         let fewest = fewest_moves(book, side, &order);
-        let candidates = order.iter().map(|&at| (at, candidates(book, side, at, fewest[&at]))).collect();
-        Lowering { book, side, order, candidates }
+        let candidates =
+            order.iter().map(|&at| (at, candidates(book, side, hold, at, fewest[&at]))).collect();
+        Lowering { book, side, hold, order, candidates }
     }
 
     fn run(mut self) -> Holding {
@@ -159,7 +178,7 @@ impl<'a> Lowering<'a> {
         if piece.base != NONE && !self.said(piece.base).is_some_and(|base| base.at_least(said)) {
             return false;
         }
-        if !piece.moves[other.index()].iter().all(|edge| self.is_answered(edge, said)) {
+        if !piece.moves[other.index()].iter().all(|edge| self.is_answered(at, edge, said)) {
             return false;
         }
         let own = &piece.moves[self.side.index()];
@@ -175,15 +194,18 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a move of the other side is one in the plain liberties or can be answered.
-    fn is_answered(&self, edge: &Edge, said: Held) -> bool {
+    fn is_answered(&self, from: u32, edge: &Edge, said: Held) -> bool {
         if !edge.out.is_empty() || !edge.joined.is_empty() {
             return false;
         }
         if let Some(after) = self.sum(&edge.to) {
+            // The last liberty of an eye is taken only where that is so in the piece as well.
+            let takes_own = !said.eye || said.own > 1 || edge.last_only;
+            let eye = said.eye && said.own > 1;
             let fills = [
                 Some(said),
                 said.shared.checked_sub(1).map(|shared| Held { shared, ..said }),
-                said.own.checked_sub(1).map(|own| Held { own, ..said }),
+                said.own.checked_sub(1).filter(|_| takes_own).map(|own| Held { own, eye, ..said }),
             ];
             if fills.into_iter().flatten().any(|fill| after.at_least(fill)) {
                 return true;
@@ -196,9 +218,20 @@ impl<'a> Lowering<'a> {
                 .try_fold(Held::default(), |sum, next| Some(sum.plus(next?)));
             let Some(rest) = rest else { return false };
             self.piece(edge.to[at].piece).moves[self.side.index()].iter().any(|answer| {
-                is_free(answer) && self.sum(&answer.to).is_some_and(|to| to.plus(rest).at_least(said))
+                is_free(answer)
+                    && (self.hold == Hold::Loose || self.leaves(from, edge, at, answer))
+                    && self.sum(&answer.to).is_some_and(|to| to.plus(rest).at_least(said))
             })
         })
+    }
+}
+
+impl Lowering<'_> {
+    /// Whether an exchange leads to nothing that can come back to where it began.
+    fn leaves(&self, from: u32, edge: &Edge, answered: usize, answer: &Edge) -> bool {
+        let set = |at: u32| self.book.classes[at as usize].set;
+        let rest = edge.to.iter().enumerate().filter(|(at, _)| *at != answered).map(|(_, target)| target);
+        rest.chain(&answer.to).all(|target| set(target.piece) != set(from))
     }
 }
 
@@ -208,20 +241,21 @@ fn is_free(edge: &Edge) -> bool {
 }
 
 /// What could be said of a piece, the best last.
-fn candidates(book: &Book, side: Color, at: u32, fewest: u32) -> Vec<Held> {
+fn candidates(book: &Book, side: Color, hold: Hold, at: u32, fewest: u32) -> Vec<Held> {
     let class = &book.classes[at as usize];
     if let Some(shared) = class.shared {
         return vec![Held { shared, ..Held::default() }];
     }
     let most = fewest.min(MOST);
-    match class.piece.colors.as_slice() {
+    let mut all = match class.piece.colors.as_slice() {
         [owner] if *owner == side => (0..=most).map(|own| Held { own, ..Held::default() }).collect(),
         [_] => (0..=MOST).rev().map(|theirs| Held { theirs, ..Held::default() }).collect(),
         [_, _] => {
             let mut all = Vec::new();
             for shared in 0..=most {
                 for own in 0..=most - shared {
-                    all.extend((0..=MOST_THEIRS).map(|theirs| Held { shared, own, theirs }));
+                    let held = Held { shared, own, ..Held::default() };
+                    all.extend((0..=MOST_THEIRS).map(|theirs| Held { theirs, ..held }));
                 }
             }
             all.sort_by_key(|held| {
@@ -231,7 +265,13 @@ fn candidates(book: &Book, side: Color, at: u32, fewest: u32) -> Vec<Held> {
             all
         }
         _ => Vec::new(),
+    };
+    if hold == Hold::Eye {
+        let eyes: Vec<Held> =
+            all.iter().filter(|held| held.own > 0).map(|&held| Held { eye: true, ..held }).collect();
+        all.extend(eyes);
     }
+    all
 }
 
 /// The moves of the other side after which a side breathes no more in a piece if it never answers, at least.

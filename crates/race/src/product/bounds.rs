@@ -197,7 +197,7 @@ impl Book {
     }
 
     /// Moves before a block can be captured, at least, while its owner takes only liberties of the target.
-    fn least(&self, state: &State, own: usize, target: usize) -> u32 {
+    pub(super) fn least(&self, state: &State, own: usize, target: usize) -> u32 {
         let mut safe = u32::from(state.plain[own]);
         for placed in &state.pieces {
             let Some(slot) = placed.slot_of(own) else { continue };

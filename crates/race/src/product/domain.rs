@@ -116,13 +116,13 @@ impl Question {
         self.book.at_once(state, goal)
     }
 
-    /// What counting says of a race of two blocks.
+    /// What counting says.
     pub(super) fn counted(&mut self, state: &State) -> Option<bool> {
-        let Goal::First(side) = self.goal else { return None };
-        if self.book.colors.len() != 2 {
-            return None;
-        }
         let counter = self.counter.0.as_mut()?;
+        let side = match self.goal {
+            Goal::First(side) if self.book.colors.len() == 2 => side,
+            goal => return counter.settles(&self.book, state, goal),
+        };
         counter.captures(&self.book, state, side).or_else(|| {
             // One move ahead where counting only bounds: a ko that is won, a shape that is settled.
             let wanted = state.to_move == side;
@@ -262,9 +262,14 @@ impl Rules for Question {
 
 impl Domain for Question {
     fn estimate(&mut self, node: &Node, _order: u8) -> Estimate {
-        let Goal::First(side) = self.goal else { return Estimate::UNIT };
         let Some(counter) = self.counter.0.as_mut() else { return Estimate::UNIT };
-        let (worst, best) = match counter.margins(&self.book, &node.state, side) {
+        let margins = match self.goal {
+            Goal::First(side) if self.book.colors.len() == 2 => {
+                counter.margins(&self.book, &node.state, side)
+            }
+            goal => counter.guess(&self.book, &node.state, goal),
+        };
+        let (worst, best) = match margins {
             [Some(worst), Some(best)] => (worst, best),
             [Some(worst), None] => (worst, worst + UNBOUNDED),
             [None, Some(best)] => (best - UNBOUNDED, best),

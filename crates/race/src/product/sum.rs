@@ -94,6 +94,11 @@ impl Games {
         Games { atlas, pieces: GamePieces::new(events), blocks, product, known: 0 }
     }
 
+    /// Lets counting settle the states that it can.
+    pub(crate) fn counting(self) -> Games {
+        Games { product: self.product.counting(), ..self }
+    }
+
     pub(crate) fn nodes(&self) -> u64 {
         self.product.nodes()
     }

@@ -58,7 +58,7 @@ pub(crate) struct Games {
     atlas: Atlas,
     pieces: GamePieces,
     blocks: Blocks,
-    product: Product,
+    pub(super) product: Product,
     /// Pieces that the book of the product knows.
     known: usize,
 }

@@ -34,22 +34,26 @@ pub(super) struct Held {
     pub(super) theirs: u32,
     /// The last of its own can be taken only by the move that captures: it is an eye.
     pub(super) eye: bool,
+    /// The same of the other side.
+    pub(super) their_eye: bool,
 }
 
 impl Held {
-    fn plus(self, other: Held) -> Held {
-        Held {
+    /// Both together. With two eyes the other side lives.
+    fn plus(self, other: Held) -> Option<Held> {
+        (!self.their_eye || !other.their_eye).then(|| Held {
             shared: self.shared + other.shared,
             own: self.own + other.own,
             theirs: self.theirs + other.theirs,
             eye: self.eye || other.eye,
-        }
+            their_eye: self.their_eye || other.their_eye,
+        })
     }
 
     /// Whether this is at least as good for the side. An own liberty is at least as good as a shared one or as none, and any of
     /// these is at least as good as one of the other side.
     fn at_least(self, other: Held) -> bool {
-        if other.eye && !self.eye {
+        if other.eye && !self.eye || self.their_eye && !other.their_eye {
             return false;
         }
         let Some(spare) = self.own.checked_sub(other.own) else { return false };
@@ -63,7 +67,7 @@ impl Held {
 /// No more plain liberties than this are said of a piece.
 const MOST: u32 = 12;
 /// No more of the other side than this, beside shared ones.
-const MOST_THEIRS: u32 = 3;
+const MOST_THEIRS: u32 = 6;
 
 /// What a bound is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,7 +163,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn sum(&self, targets: &Targets) -> Option<Held> {
-        targets.iter().try_fold(Held::default(), |sum, target| Some(sum.plus(self.said(target.piece)?)))
+        targets.iter().try_fold(Held::default(), |sum, target| sum.plus(self.said(target.piece)?))
     }
 
     /// Whether a piece is at least as good as that, if everything else holds that is said.
@@ -189,8 +193,17 @@ impl<'a> Lowering<'a> {
         let reaches = |wanted: Held| {
             own.iter().any(|edge| is_free(edge) && self.sum(&edge.to).is_some_and(|to| to.at_least(wanted)))
         };
-        (said.shared == 0 || reaches(Held { shared: said.shared - 1, ..said }))
-            && (said.theirs == 0 || reaches(Held { theirs: said.theirs - 1, ..said }))
+        let takes_theirs = match said.theirs {
+            0 => true,
+            // The last liberty of their eye is taken by the move that captures, or not at all.
+            1 if said.their_eye => {
+                said.shared > 0
+                    || own.iter().any(|edge| edge.last_only && !edge.threat)
+                    || reaches(Held { theirs: 0, their_eye: false, ..said })
+            }
+            theirs => reaches(Held { theirs: theirs - 1, ..said }),
+        };
+        takes_theirs && (said.shared == 0 || reaches(Held { shared: said.shared - 1, ..said }))
     }
 
     /// Whether a move of the other side is one in the plain liberties or can be answered.
@@ -215,12 +228,15 @@ impl<'a> Lowering<'a> {
             let rest = edge.to.iter().enumerate().filter(|(other, _)| *other != at);
             let rest = rest
                 .map(|(_, target)| self.said(target.piece))
-                .try_fold(Held::default(), |sum, next| Some(sum.plus(next?)));
+                .try_fold(Held::default(), |sum, next| sum.plus(next?));
             let Some(rest) = rest else { return false };
             self.piece(edge.to[at].piece).moves[self.side.index()].iter().any(|answer| {
                 is_free(answer)
                     && (self.hold == Hold::Loose || self.leaves(from, edge, at, answer))
-                    && self.sum(&answer.to).is_some_and(|to| to.plus(rest).at_least(said))
+                    && self
+                        .sum(&answer.to)
+                        .and_then(|to| to.plus(rest))
+                        .is_some_and(|after| after.at_least(said))
             })
         })
     }
@@ -247,30 +263,42 @@ fn candidates(book: &Book, side: Color, hold: Hold, at: u32, fewest: u32) -> Vec
         return vec![Held { shared, ..Held::default() }];
     }
     let most = fewest.min(MOST);
-    let mut all = match class.piece.colors.as_slice() {
-        [owner] if *owner == side => (0..=most).map(|own| Held { own, ..Held::default() }).collect(),
-        [_] => (0..=MOST).rev().map(|theirs| Held { theirs, ..Held::default() }).collect(),
+    let mut all: Vec<Held> = Vec::new();
+    let eyes = [false, true];
+    match class.piece.colors.as_slice() {
+        [owner] if *owner == side => {
+            all.extend((0..=most).flat_map(|own| eyes.map(|eye| Held { own, eye, ..Held::default() })));
+        }
+        [_] => {
+            let held = |theirs| eyes.map(|their_eye| Held { theirs, their_eye, ..Held::default() });
+            all.extend((0..=MOST).flat_map(held));
+        }
         [_, _] => {
-            let mut all = Vec::new();
             for shared in 0..=most {
                 for own in 0..=most - shared {
-                    let held = Held { shared, own, ..Held::default() };
-                    all.extend((0..=MOST_THEIRS).map(|theirs| Held { theirs, ..held }));
+                    for theirs in 0..=MOST_THEIRS {
+                        let held = Held { shared, own, theirs, ..Held::default() };
+                        all.extend(eyes.map(|their_eye| Held { their_eye, ..held }));
+                        all.push(Held { eye: true, ..held });
+                    }
                 }
             }
-            all.sort_by_key(|held| {
-                let worth = i64::from(held.shared + held.own) - i64::from(held.theirs);
-                (worth, std::cmp::Reverse(held.theirs), std::cmp::Reverse(held.shared))
-            });
-            all
         }
-        _ => Vec::new(),
-    };
-    if hold == Hold::Eye {
-        let eyes: Vec<Held> =
-            all.iter().filter(|held| held.own > 0).map(|&held| Held { eye: true, ..held }).collect();
-        all.extend(eyes);
+        _ => {}
     }
+    all.retain(|held| {
+        let has_liberty = (!held.eye || held.own > 0) && (!held.their_eye || held.theirs > 0);
+        has_liberty && (!held.eye || hold == Hold::Eye)
+    });
+    all.sort_by_key(|held| {
+        // Who waits has a use for shared liberties; who attacks has to fill them, but for the last one where nobody has an eye.
+        let waits = !held.their_eye && (held.eye || hold == Hold::Loose);
+        let shared = i64::from(held.shared);
+        let fill = if held.their_eye { shared } else { (shared - 1).max(0) };
+        let worth = i64::from(held.own) - i64::from(held.theirs) + if waits { shared } else { -fill };
+        let fewer = std::cmp::Reverse((held.theirs, held.shared));
+        (held.eye, !held.their_eye, worth, fewer)
+    });
     all
 }
 

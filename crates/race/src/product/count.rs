@@ -97,16 +97,16 @@ impl Counter {
         }
     }
 
-    /// Whether `side` captures first; nothing if counting does not tell. Of a race of two blocks.
-    pub(super) fn captures(&mut self, book: &Book, state: &State, side: Color) -> Option<bool> {
+    /// Whether `side` captures first, and with how many liberties to spare; nothing if counting does not tell. Of a race of two
+    /// blocks.
+    pub(super) fn captures(&mut self, book: &Book, state: &State, side: Color) -> Option<(bool, u32)> {
         if state.status.iter().any(|&status| status != Status::Racing) {
             return None;
         }
         let [worst, best] = self.margins(book, state, side);
-        if worst.is_some_and(|margin| margin >= 0) {
-            return Some(true);
-        }
-        best.is_some_and(|margin| margin < 0).then_some(false)
+        let spare = |margin: i64| u32::try_from(margin).ok();
+        let reached = worst.and_then(spare).map(|spare| (true, spare));
+        reached.or_else(|| Some((false, spare(-1 - best?)?)))
     }
 
     /// By how many liberties a side is ahead of what it needs to capture first, at worst and at best; below zero it does not.
@@ -243,6 +243,7 @@ impl Counter {
                             sum.shared += i64::from(held.shared);
                             sum.number += signed(side, i64::from(held.own) - i64::from(held.theirs));
                             sum.own_eye |= held.eye;
+                            sum.eyes += u32::from(held.their_eye);
                         }
                         None => self.add_theirs(book, state, &mut sum, (placed.class, slot))?,
                     }

@@ -61,8 +61,8 @@ fn racing(book: &Book, state: &State, side: Color) -> SmallVec<[usize; 4]> {
 }
 
 impl Counter {
-    /// Whether a goal is reached; nothing if counting does not tell.
-    pub(super) fn settles(&mut self, book: &Book, state: &State, goal: Goal) -> Option<bool> {
+    /// Whether a goal is reached, and with how many liberties to spare; nothing if counting does not tell.
+    pub(super) fn settles(&mut self, book: &Book, state: &State, goal: Goal) -> Option<(bool, u32)> {
         let goal = match goal {
             Goal::Capture(block) => Goal::Capture(state.home(block)),
             Goal::Save(block) => Goal::Save(state.home(block)),
@@ -71,9 +71,10 @@ impl Counter {
         for target in 0..book.colors.len() {
             if is_racing(state, target)
                 && let Some(reached) = if_captured(book, state, goal, target)
-                && self.hunted(book, state, target).is_some_and(|margin| margin >= 0)
+                && let Some(margin) = self.hunted(book, state, target)
+                && let Ok(spare) = u32::try_from(margin)
             {
-                return Some(reached);
+                return Some((reached, spare));
             }
         }
         for own in 0..book.colors.len() {
@@ -89,10 +90,11 @@ impl Counter {
                     (Aim::Capture, if_taken(book, state, goal, duel)),
                     (Aim::Last, if_kept(book, state, goal, duel)),
                 ] {
-                    if reached.is_some()
-                        && self.margin(book, state, duel, aim).is_some_and(|margin| margin >= 0)
+                    if let Some(reached) = reached
+                        && let Some(margin) = self.margin(book, state, duel, aim)
+                        && let Ok(spare) = u32::try_from(margin)
                     {
-                        return reached;
+                        return Some((reached, spare));
                     }
                 }
             }

@@ -160,12 +160,7 @@ impl Book {
     /// Whether a side captures one of these blocks by filling its liberties one after the other, whatever the opponent does:
     /// nothing of its own can be captured in the meantime. With how many liberties to spare. (Where this says no, it may still
     /// be so.)
-    fn captures_surely(
-        &self,
-        state: &State,
-        side: Color,
-        targets: impl Fn(usize) -> bool,
-    ) -> Option<u32> {
+    fn captures_surely(&self, state: &State, side: Color, targets: impl Fn(usize) -> bool) -> Option<u32> {
         let late = u32::from(state.to_move != side);
         let racing = |side: Color| {
             (0..self.colors.len())

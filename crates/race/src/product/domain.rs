@@ -373,8 +373,11 @@ impl Domain for Question {
         let threats = Color::BOTH.map(|color| {
             let count = i64::from(state.threats.left(color));
             let worst = threats[color.index()];
-            let worst =
-                if color == winner { worst.clamp(0, count) } else { worst.clamp(count, i64::from(MOST_THREATS)) };
+            let worst = if color == winner {
+                worst.clamp(0, count)
+            } else {
+                worst.clamp(count, i64::from(MOST_THREATS))
+            };
             u32::try_from(worst).unwrap_or(0)
         });
         self.packed(threats, plain)

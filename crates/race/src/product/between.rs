@@ -76,8 +76,6 @@ pub(super) enum Hold {
     Loose,
     /// To capture: exchanges come to an end, because none of them can come back to where it began.
     Finite,
-    /// The same, with as few shared liberties as there can be: others may be shared elsewhere.
-    Few,
     /// The same, with an eye of one's own before everything else.
     Eye,
 }
@@ -296,7 +294,7 @@ fn candidates(book: &Book, side: Color, hold: Hold, at: u32, fewest: u32) -> Vec
         // Who waits has a use for shared liberties; who attacks has to fill them, but for the last one where nobody has an eye.
         let waits = !held.their_eye && (held.eye || hold == Hold::Loose);
         let shared = i64::from(held.shared);
-        let fill = if held.their_eye || hold == Hold::Few { shared } else { (shared - 1).max(0) };
+        let fill = if held.their_eye { shared } else { (shared - 1).max(0) };
         let worth = i64::from(held.own) - i64::from(held.theirs) + if waits { shared } else { -fill };
         let fewer = std::cmp::Reverse((held.theirs, held.shared));
         (held.eye, !held.their_eye, worth, fewer)

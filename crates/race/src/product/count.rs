@@ -134,12 +134,7 @@ impl Counter {
     /// By how many liberties a side is ahead of what its aim needs, with everything as bad for it as it can be.
     pub(super) fn margin(&mut self, book: &Book, state: &State, duel: Duel, aim: Aim) -> Option<i64> {
         let loose = (aim == Aim::Last).then_some(Reading::Held(Hold::Loose));
-        let ways = [
-            Reading::Outside,
-            Reading::Held(Hold::Finite),
-            Reading::Held(Hold::Few),
-            Reading::Held(Hold::Eye),
-        ];
+        let ways = [Reading::Outside, Reading::Held(Hold::Finite), Reading::Held(Hold::Eye)];
         let ways = if has_between(book, state) { &ways[..] } else { &ways[..1] };
         let mut best = None;
         for reading in loose.into_iter().chain(ways.iter().copied()) {

@@ -254,7 +254,7 @@ impl GroupRace {
             together(gaps)
         };
         let unknown = |why: Unknown| together(vec![gap.clone(), told_by("search in the regions", why)]);
-        let mut product = match GroupProduct::new(self, u64::MAX) {
+        let mut product = match GroupProduct::new(self, u64::MAX).map(GroupProduct::counting) {
             Ok(product) => product,
             Err(why) => return GraphReport::unknown(&self.games, &self.graph, Method::Search, &unknown(why)),
         };

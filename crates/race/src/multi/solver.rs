@@ -56,7 +56,7 @@ impl<'a> Solver<'a> {
             contacts: graph.edges.iter().map(|edge| edge.ends).collect(),
             goes_on: true,
         };
-        let product = Games::new(blocks, games.budget().clone(), most);
+        let product = Games::new(blocks, games.budget().clone(), most).counting();
         Ok(Solver { games, product, root: graph.clone() })
     }
 

@@ -135,8 +135,8 @@ impl Book {
         finish == Finish::Never
     }
 
-    /// The answer, if plain filling settles the question.
-    pub(super) fn at_once(&self, state: &State, goal: Goal) -> Option<bool> {
+    /// The answer, if plain filling settles the question, and with how many liberties to spare.
+    pub(super) fn at_once(&self, state: &State, goal: Goal) -> Option<(bool, u32)> {
         let achiever = self.achiever(goal);
         let touches = |block: usize, other: usize| self.neighbors(block).contains(&other);
         let preventer = achiever.opponent();
@@ -154,26 +154,24 @@ impl Book {
                 self.captures_surely(state, preventer, |block| block == asked),
             ),
         };
-        match (reached, missed) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        }
+        reached.map(|spare| (true, spare)).or(missed.map(|spare| (false, spare)))
     }
 
     /// Whether a side captures one of these blocks by filling its liberties one after the other, whatever the opponent does:
-    /// nothing of its own can be captured in the meantime. (Where this says no, it may still be so.)
-    fn captures_surely(&self, state: &State, side: Color, targets: impl Fn(usize) -> bool) -> bool {
+    /// nothing of its own can be captured in the meantime. With how many liberties to spare. (Where this says no, it may still
+    /// be so.)
+    fn captures_surely(&self, state: &State, side: Color, targets: impl Fn(usize) -> bool) -> Option<u32> {
         let late = u32::from(state.to_move != side);
         let racing = |side: Color| {
             (0..self.colors.len())
                 .filter(move |&block| self.colors[block] == side && state.status[block] == Status::Racing)
         };
-        racing(side.opponent()).filter(|&block| targets(block)).any(|target| {
-            let Some(needed) = self.most(state, target) else { return false };
-            let needed = needed.saturating_add(late);
-            racing(side).all(|own| self.least(state, own, target) >= needed)
-        })
+        let spare = |target: usize| {
+            let needed = self.most(state, target)?.saturating_add(late);
+            let least = racing(side).map(|own| self.least(state, own, target)).min();
+            least.unwrap_or(u32::MAX).checked_sub(needed)
+        };
+        racing(side.opponent()).filter(|&block| targets(block)).filter_map(spare).max()
     }
 
     /// Moves that take all liberties of a block, at most.
@@ -197,7 +195,7 @@ impl Book {
     }
 
     /// Moves before a block can be captured, at least, while its owner takes only liberties of the target.
-    fn least(&self, state: &State, own: usize, target: usize) -> u32 {
+    pub(super) fn least(&self, state: &State, own: usize, target: usize) -> u32 {
         let mut safe = u32::from(state.plain[own]);
         for placed in &state.pieces {
             let Some(slot) = placed.slot_of(own) else { continue };

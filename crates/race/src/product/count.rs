@@ -13,8 +13,9 @@ use tesuji_board::Color;
 use tesuji_cgt::{Dyadic, Game};
 use tesuji_job::Watch;
 
-use super::between::{Held, Holding, is_between};
+use super::between::{Held, Hold, Holding, is_between};
 use super::book::Book;
+use super::bounds::Finish;
 use super::state::{State, Status};
 use super::worth::{Bounding, From, Worths};
 use crate::automaton::NONE;
@@ -36,8 +37,8 @@ pub(super) struct Counter {
     worths: Worths,
     adjusted: FxHashMap<Asked, Option<i64>>,
     of_pieces: FxHashMap<(u32, u8), Worth>,
-    /// What lies between the blocks, for Black and for White, once it was asked for.
-    holding: [Option<Holding>; 2],
+    /// What lies between the blocks, for each side and purpose, once it was asked for.
+    holding: FxHashMap<(Color, Hold), Holding>,
 }
 
 /// How a side that wants to keep its block, or to take the other one, is bounded by what lies between both.
@@ -47,6 +48,29 @@ pub(super) enum Aim {
     Capture,
     /// It wants not to be captured.
     Last,
+}
+
+/// Two opposing blocks that touch. All others are taken as safe: what a block shares with one of them is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Duel {
+    /// The block of the side that wants something.
+    pub(super) own: usize,
+    pub(super) other: usize,
+}
+
+impl Duel {
+    fn turned(self) -> Duel {
+        Duel { own: self.other, other: self.own }
+    }
+}
+
+/// How what lies between the blocks is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// As plain liberties that it is at least as good as.
+    Held(Hold),
+    /// As if the own block did not breathe there.
+    Outside,
 }
 
 /// All pieces as they can be at worst for a side.
@@ -59,6 +83,8 @@ struct Sum {
     shared: i64,
     /// Pieces in which the other side may have an eye.
     eyes: u32,
+    /// The side itself has an eye.
+    own_eye: bool,
 }
 
 impl Counter {
@@ -67,31 +93,37 @@ impl Counter {
             worths: Worths::new(watch),
             adjusted: FxHashMap::default(),
             of_pieces: FxHashMap::default(),
-            holding: [None, None],
+            holding: FxHashMap::default(),
         }
     }
 
-    /// Whether `side` captures first; nothing if counting does not tell.
-    pub(super) fn captures(&mut self, book: &Book, state: &State, side: Color) -> Option<bool> {
+    /// Whether `side` captures first, and with how many liberties to spare; nothing if counting does not tell. Of a race of two
+    /// blocks.
+    pub(super) fn captures(&mut self, book: &Book, state: &State, side: Color) -> Option<(bool, u32)> {
         if state.status.iter().any(|&status| status != Status::Racing) {
             return None;
         }
         let [worst, best] = self.margins(book, state, side);
-        if worst.is_some_and(|margin| margin >= 0) {
-            return Some(true);
-        }
-        best.is_some_and(|margin| margin < 0).then_some(false)
+        let spare = |margin: i64| u32::try_from(margin).ok();
+        let reached = worst.and_then(spare).map(|spare| (true, spare));
+        reached.or_else(|| Some((false, spare(-1 - best?)?)))
     }
 
     /// By how many liberties a side is ahead of what it needs to capture first, at worst and at best; below zero it does not.
     pub(super) fn margins(&mut self, book: &Book, state: &State, side: Color) -> [Option<i64>; 2] {
-        let worst = self.margin(book, state, side, Aim::Capture);
+        let own = usize::from(book.colors[0] != side);
+        self.between(book, state, Duel { own, other: 1 - own })
+    }
+
+    /// The same of two blocks among several.
+    pub(super) fn between(&mut self, book: &Book, state: &State, duel: Duel) -> [Option<i64>; 2] {
+        let worst = self.margin(book, state, duel, Aim::Capture);
         // At best for this side is at worst for the other, which may capture first or only not be captured.
-        let kept = self.margin(book, state, side.opponent(), Aim::Last).map(|margin| -1 - margin);
+        let kept = self.margin(book, state, duel.turned(), Aim::Last).map(|margin| -1 - margin);
         let best = match (kept, has_between(book, state)) {
             (Some(margin), false) => Some(margin),
             (kept, _) => {
-                let taken = self.margin(book, state, side.opponent(), Aim::Capture);
+                let taken = self.margin(book, state, duel.turned(), Aim::Capture);
                 let lost = taken.filter(|&margin| margin >= 0).map(|margin| -1 - margin);
                 [kept, lost].into_iter().flatten().min()
             }
@@ -100,74 +132,146 @@ impl Counter {
     }
 
     /// By how many liberties a side is ahead of what its aim needs, with everything as bad for it as it can be.
-    fn margin(&mut self, book: &Book, state: &State, side: Color, aim: Aim) -> Option<i64> {
-        let sum = self.sum(book, state, side, aim)?;
+    pub(super) fn margin(&mut self, book: &Book, state: &State, duel: Duel, aim: Aim) -> Option<i64> {
+        let loose = (aim == Aim::Last).then_some(Reading::Held(Hold::Loose));
+        let ways = [Reading::Outside, Reading::Held(Hold::Finite), Reading::Held(Hold::Eye)];
+        let ways = if has_between(book, state) { &ways[..] } else { &ways[..1] };
+        let mut best = None;
+        for reading in loose.into_iter().chain(ways.iter().copied()) {
+            for eye in [false, true] {
+                let Some(sum) = self.sum(book, state, duel, reading, eye) else { continue };
+                // An eye matters only where liberties are shared.
+                if eye && (!sum.own_eye || sum.shared == 0) {
+                    break;
+                }
+                best = best.max(self.ahead(sum, book.colors[duel.own], state.to_move, aim));
+            }
+        }
+        best
+    }
+
+    /// By how many liberties the opponents of a block are ahead of what they need to capture it if they play nowhere else, and
+    /// answer nothing: at worst.
+    pub(super) fn hunted(&mut self, book: &Book, state: &State, target: usize) -> Option<i64> {
+        let favored = book.colors[target];
+        let side = favored.opponent();
+        let hunters = (0..book.colors.len())
+            .filter(|&block| book.colors[block] == side && state.status[block] == Status::Racing);
+        let spare = hunters.map(|own| book.least(state, own, target)).min()?;
+        let mut sum = Sum::default();
+        sum.number += signed(side, i64::from(spare)) + signed(favored, i64::from(state.plain[target]));
+        for placed in &state.pieces {
+            let class = &book.classes[placed.class as usize];
+            if placed.slot_of(target).is_none() {
+                continue;
+            }
+            match class.shared {
+                Some(count) => sum.number += signed(favored, i64::from(count)),
+                None if class.piece.colors.len() == 1 => {
+                    self.add_theirs(book, state, &mut sum, (placed.class, 0))?;
+                }
+                None => return None,
+            }
+        }
+        self.ahead(sum, side, state.to_move, Aim::Capture)
+    }
+
+    /// By how many liberties a side is ahead of what its aim needs in a sum.
+    fn ahead(&mut self, sum: Sum, side: Color, mover: Color, aim: Aim) -> Option<i64> {
         // Two places that want to be filled last are filled never.
         if sum.eyes > 1 {
             return None;
         }
-        let mover = state.to_move;
         let adjusted = self.adjusted(sum.games, mover)?;
         let adjusted = adjusted.checked_add(sum.number)?;
         // What the mover reaches and has the move again, in liberties of the mover.
         let reached = if mover == Color::Black { adjusted } else { -adjusted };
-        // Only the side without an eye attacks. Without eyes the last of the shared liberties need not be filled.
-        let fill = if sum.eyes > 0 { sum.shared } else { (sum.shared - 1).max(0) };
+        // Without eyes the last of the shared liberties need not be filled.
+        let has_eyes = sum.eyes > 0 || sum.own_eye;
+        let fill = if has_eyes { sum.shared } else { (sum.shared - 1).max(0) };
+        // Only the side without an eye attacks: the other one captures if it is not captured.
+        let waits = sum.eyes == 0 && (sum.own_eye || aim == Aim::Last);
         // The mover captures if it reaches what has to be filled, and is not captured if it reaches that much less than nothing.
-        Some(match (side == mover, aim) {
-            (true, Aim::Capture) => reached - fill,
-            (true, Aim::Last) if sum.eyes > 0 => reached - fill,
-            (true, Aim::Last) => reached + fill,
-            (false, Aim::Capture) => -fill - 1 - reached,
-            (false, Aim::Last) if sum.eyes > 0 => -fill - 1 - reached,
-            (false, Aim::Last) => fill - 1 - reached,
+        Some(match (side == mover, waits) {
+            (true, false) => reached - fill,
+            (true, true) => reached + fill,
+            (false, false) => -fill - 1 - reached,
+            (false, true) => fill - 1 - reached,
         })
     }
 
-    /// All pieces as bad as they can be for a side with this aim; nothing if there is no bound.
-    fn sum(&mut self, book: &Book, state: &State, side: Color, aim: Aim) -> Option<Sum> {
+    /// All pieces as bad as they can be for a side; nothing if there is no bound. With `eye` one of its own pieces is only its eye,
+    /// if there is one.
+    fn sum(&mut self, book: &Book, state: &State, duel: Duel, reading: Reading, eye: bool) -> Option<Sum> {
+        let side = book.colors[duel.own];
         let favored = side.opponent();
         let mut sum = Sum::default();
-        for (block, &plain) in state.plain.iter().enumerate() {
-            sum.number += signed(book.colors[block], i64::from(plain));
-        }
+        sum.number += signed(side, i64::from(state.plain[duel.own]));
+        sum.number += signed(favored, i64::from(state.plain[duel.other]));
         for placed in &state.pieces {
             let class = &book.classes[placed.class as usize];
-            if let Some(count) = class.shared {
-                sum.shared += i64::from(count);
-                continue;
-            }
-            let slot = match class.piece.colors.as_slice() {
-                [owner] if *owner == side => {
+            let blocks = class.piece.colors.len();
+            let (own, other) = (placed.slot_of(duel.own), placed.slot_of(duel.other));
+            match (own, other, class.shared) {
+                (None, None, _) => {}
+                (Some(_), Some(_), Some(count)) => sum.shared += i64::from(count),
+                (Some(_), None, Some(count)) => sum.number += signed(side, i64::from(count)),
+                (None, Some(_), Some(count)) => sum.number += signed(favored, i64::from(count)),
+                (Some(_), None, None) if blocks == 1 => {
+                    if eye && !sum.own_eye && class.finish <= Finish::AsLast {
+                        sum.own_eye = true;
+                        sum.number += signed(side, i64::from(class.bound.least));
+                        continue;
+                    }
                     match self.worth(book, placed.class, 0, side).low {
                         Some(game) => sum.games.push(game),
                         None => sum.number += signed(side, i64::from(class.bound.least)),
                     }
-                    continue;
                 }
-                [_] => 0,
-                [_, _] => {
-                    if aim == Aim::Last
-                        && let Some(held) = self.held(book, placed.class, side)
-                    {
-                        sum.shared += i64::from(held.shared);
-                        sum.number += signed(side, i64::from(held.own) - i64::from(held.theirs));
-                        continue;
+                // As if the own block did not breathe there.
+                (Some(_), None, None) => {}
+                (None, Some(_), None) if blocks == 1 => {
+                    self.add_theirs(book, state, &mut sum, (placed.class, 0))?;
+                }
+                (Some(_), Some(slot), None) if blocks == 2 && !book.goes_on => {
+                    let held = match reading {
+                        Reading::Held(hold) => self.held(book, placed.class, side, hold),
+                        Reading::Outside => None,
+                    };
+                    match held {
+                        Some(held) => {
+                            sum.shared += i64::from(held.shared);
+                            sum.number += signed(side, i64::from(held.own) - i64::from(held.theirs));
+                            sum.own_eye |= held.eye;
+                            sum.eyes += u32::from(held.their_eye);
+                        }
+                        None => self.add_theirs(book, state, &mut sum, (placed.class, slot))?,
                     }
-                    // As if the own block did not breathe there.
-                    class.piece.colors.iter().position(|&color| color == favored)?
                 }
-                _ => return None,
-            };
-            let (game, eye) = self.worth(book, placed.class, slot, favored).high?;
-            sum.games.push(game);
-            sum.eyes += u32::from(eye);
-            // The other side may not take the last liberty at once: one more, which another move lifts.
-            if class.piece.base != NONE && state.to_move != favored {
-                sum.number += signed(favored, 1);
+                (_, Some(_), None) => return None,
             }
         }
         Some(sum)
+    }
+
+    /// Adds a piece of the other side, as good for it as it can be.
+    fn add_theirs(
+        &mut self,
+        book: &Book,
+        state: &State,
+        sum: &mut Sum,
+        (class, slot): (u32, usize),
+    ) -> Option<()> {
+        let piece = &book.classes[class as usize].piece;
+        let favored = piece.colors[slot];
+        let (game, eye) = self.worth(book, class, slot, favored).high?;
+        sum.games.push(game);
+        sum.eyes += u32::from(eye);
+        // The other side may not take the last liberty at once: one more, which another move lifts.
+        if piece.base != NONE && state.to_move != favored {
+            sum.number += signed(favored, 1);
+        }
+        Some(())
     }
 
     /// What the side to move reaches in a sum of cooled games: for Black the smallest integer that is not below it, for White the
@@ -247,8 +351,8 @@ impl Counter {
         Some(if mover == Color::Black { above } else { -above })
     }
 
-    fn held(&mut self, book: &Book, class: u32, side: Color) -> Option<Held> {
-        self.holding[side.index()].get_or_insert_with(|| Holding::new(book, side)).of(class)
+    fn held(&mut self, book: &Book, class: u32, side: Color, hold: Hold) -> Option<Held> {
+        self.holding.entry((side, hold)).or_insert_with(|| Holding::new(book, side, hold)).of(class)
     }
 
     fn worth(&mut self, book: &Book, class: u32, slot: usize, owner: Color) -> Worth {

@@ -4,13 +4,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tesuji_board::Color;
 use tesuji_local::Threats;
-use tesuji_search::{Domain, Estimate, Moves, Outcome, Rules, Scratch, Step, mix};
+use tesuji_search::{Claim, Domain, Estimate, Moves, Outcome, Rules, Scratch, Step, mix};
 
 use super::Goal;
 use super::book::{Book, Class};
 use super::count::Counter;
-use super::state::{State, Status, Turn};
+use super::state::{After, State, Status, Turn};
 
 /// A question about a race.
 #[derive(Clone)]
@@ -21,6 +22,8 @@ pub(super) struct Question {
     pub(super) bits: u32,
     /// What counting knows; other threads do without.
     pub(super) counter: Scratch<Option<Box<Counter>>>,
+    /// Whether an answer is said of as many plain liberties and threats as it holds for, or only of those that were asked about.
+    pub(super) generalizes: bool,
 }
 
 /// A race in a search, with the answer if there is one.
@@ -28,7 +31,12 @@ pub(super) struct Question {
 pub(super) struct Node {
     pub(super) state: State,
     pub(super) decided: Option<bool>,
+    /// The resource to which the answer extends, if there is one.
+    extent: u32,
 }
+
+/// More liberties to spare than there are.
+const ANY: u32 = u32::MAX;
 
 /// A hash of words for keys. It is the same on machines of 32 and of 64 bits, so that searches are.
 #[derive(Default)]
@@ -73,57 +81,69 @@ const UNBOUNDED: i64 = 6;
 
 /// Bits of the resource for the threats of one side.
 const THREAT_BITS: u32 = 3;
+const MOST_THREATS: u32 = (1 << THREAT_BITS) - 1;
 
 impl Question {
     pub(super) fn new(book: Arc<Book>, goal: Goal, most_plain: u32) -> Question {
         let blocks = book.colors.len() as u32;
         let bits = (32 - 2 * THREAT_BITS) / blocks.max(1);
         let fits = bits > 0 && most_plain < 1 << bits;
-        Question { book, goal, bits: if fits { bits } else { 0 }, counter: Scratch(None) }
+        Question { book, goal, bits: if fits { bits } else { 0 }, counter: Scratch(None), generalizes: false }
     }
 
     /// The state as the search sees it.
     pub(super) fn node(&self, state: State, captured: &[usize]) -> Node {
         let decided = self.decide(&state, captured);
-        Node { state, decided }
+        self.with_answer(state, decided.map(|(reached, spare)| (reached, Some(spare))))
     }
 
-    fn decide(&self, state: &State, captured: &[usize]) -> Option<bool> {
+    /// A state with its answer. What depends on the numbers of threats has no liberties to spare.
+    fn with_answer(&self, state: State, decided: Option<(bool, Option<u32>)>) -> Node {
+        let mut node = Node { state, decided: decided.map(|(reached, _)| reached), extent: 0 };
+        node.extent = match decided {
+            Some((reached, Some(spare))) if self.generalizes => self.corner(&node.state, reached, spare),
+            _ => self.resource(&node),
+        };
+        node
+    }
+
+    fn decide(&self, state: &State, captured: &[usize]) -> Option<(bool, u32)> {
         let goal = self.goal;
         let Some(asked) = goal.block() else {
             let Goal::First(color) = goal else { return None };
             if let Some(&block) = captured.first() {
-                return Some(self.book.colors[block] != color);
+                return Some((self.book.colors[block] != color, ANY));
             }
             let theirs =
                 |&block: &usize| self.book.colors[block] != color && state.status[block] == Status::Racing;
             if (0..self.book.colors.len()).filter(theirs).all(|block| self.book.is_alive(state, block)) {
-                return Some(false);
+                return Some((false, ANY));
             }
             return self.book.at_once(state, goal);
         };
         let asked = state.home(asked);
         let saves = matches!(goal, Goal::Save(_));
         match state.status[asked] {
-            Status::Captured => return Some(!saves),
-            Status::Safe => return Some(saves),
+            Status::Captured => return Some((!saves, ANY)),
+            Status::Safe => return Some((saves, ANY)),
             Status::Racing | Status::Joined(_) => {}
         }
         if self.book.is_alive(state, asked) {
-            return Some(saves);
+            return Some((saves, ANY));
         }
         let goal = if saves { Goal::Save(asked) } else { Goal::Capture(asked) };
         self.book.at_once(state, goal)
     }
 
-    /// What counting says of a race of two blocks.
-    pub(super) fn counted(&mut self, state: &State) -> Option<bool> {
-        let Goal::First(side) = self.goal else { return None };
-        if self.book.colors.len() != 2 {
-            return None;
-        }
+    /// What counting says, and with how many liberties to spare; with none that are known where it looks ahead.
+    pub(super) fn counted(&mut self, state: &State) -> Option<(bool, Option<u32>)> {
         let counter = self.counter.0.as_mut()?;
-        counter.captures(&self.book, state, side).or_else(|| {
+        let known = |(reached, spare): (bool, u32)| (reached, Some(spare));
+        let side = match self.goal {
+            Goal::First(side) if self.book.colors.len() == 2 => side,
+            goal => return counter.settles(&self.book, state, goal).map(known),
+        };
+        counter.captures(&self.book, state, side).map(known).or_else(|| {
             // One move ahead where counting only bounds: a ko that is won, a shape that is settled.
             let wanted = state.to_move == side;
             let turns = turns_in(&self.book, state, |class| class.shared.is_none() && !class.steady);
@@ -132,16 +152,54 @@ impl Question {
                 if !after.captured.is_empty() {
                     return Some(true);
                 }
-                (counter.captures(&self.book, &after.state, side)? == wanted).then_some(true)
+                (counter.captures(&self.book, &after.state, side)?.0 == wanted).then_some(true)
             };
-            turns.into_iter().find_map(settles).map(|_| wanted)
+            turns.into_iter().find_map(settles).map(|_| (wanted, None))
         })
+    }
+
+    /// The worst resource for the winner with which an answer holds, if so many liberties are to spare: some fewer of its own, some
+    /// more of the loser. Nobody who has a plain liberty loses the last one by this, and nobody who has none gets one: then the
+    /// same moves are legal and the same ones capture. Threats do not matter to such an answer.
+    fn corner(&self, state: &State, reached: bool, spare: u32) -> u32 {
+        let achiever = self.book.achiever(self.goal);
+        let winner = if reached { achiever } else { achiever.opponent() };
+        let (fewer, more) = if spare == ANY { (ANY, ANY) } else { (spare - spare / 2, spare / 2) };
+        let most = (1u32 << self.bits) - 1;
+        let plain = state.plain.iter().enumerate().map(|(block, &count)| {
+            let count = u32::from(count);
+            if self.book.colors[block] == winner {
+                count.saturating_sub(fewer).max(count.min(1))
+            } else if count == 0 {
+                0
+            } else {
+                count.saturating_add(more).min(most.max(count))
+            }
+        });
+        let mut threats = [0; 2];
+        threats[winner.opponent().index()] = MOST_THREATS;
+        self.packed(threats, plain)
+    }
+
+    fn packed(&self, [black, white]: [u32; 2], plain: impl Iterator<Item = u32>) -> u32 {
+        let mut packed = black | white << THREAT_BITS;
+        if self.bits > 0 {
+            for (block, plain) in plain.enumerate() {
+                packed |= plain << (2 * THREAT_BITS + self.bits * block as u32);
+            }
+        }
+        packed
     }
 
     fn each_plain(&self, resource: u32) -> impl Iterator<Item = u32> {
         let (bits, blocks) = (self.bits, self.book.colors.len() as u32);
         (0..blocks).map(move |block| resource >> (2 * THREAT_BITS + bits * block) & ((1 << bits) - 1))
     }
+}
+
+/// The threats of a side in a resource.
+fn threats_in(resource: u32, color: Color) -> u32 {
+    resource >> (THREAT_BITS * color.index() as u32) & MOST_THREATS
 }
 
 /// The moves of the side to move in some pieces; equal pieces once.
@@ -203,11 +261,19 @@ impl Rules for Question {
         };
         let next = match node.state.after(&self.book, turn) {
             Some(after) => {
-                let mut next = self.node(after.state, &after.captured);
-                next.decided = next.decided.or_else(|| self.counted(&next.state));
-                next
+                let next = self.node(after.state, &after.captured);
+                match next.decided {
+                    Some(_) => next,
+                    None => {
+                        let counted = self.counted(&next.state);
+                        self.with_answer(next.state, counted)
+                    }
+                }
             }
-            None => Node { decided: Some(!self.attacker_to_move(node)), ..node.clone() },
+            None => {
+                let decided = Some(!self.attacker_to_move(node));
+                Node { decided, extent: self.resource(node), ..node.clone() }
+            }
         };
         std::mem::replace(node, next)
     }
@@ -233,25 +299,16 @@ impl Rules for Question {
     }
 
     fn resource(&self, node: &Node) -> u32 {
-        let Threats([black, white]) = node.state.threats;
-        let mut packed = u32::from(black) | u32::from(white) << THREAT_BITS;
-        if self.bits > 0 {
-            for (block, &plain) in node.state.plain.iter().enumerate() {
-                packed |= u32::from(plain) << (2 * THREAT_BITS + self.bits * block as u32);
-            }
-        }
-        packed
+        let Threats(threats) = node.state.threats;
+        self.packed(threats.map(u32::from), node.state.plain.iter().map(|&plain| u32::from(plain)))
     }
 
     fn covers(&self, more: u32, less: u32) -> bool {
         let achiever = self.book.achiever(self.goal);
-        let threats = |packed: u32, color: tesuji_board::Color| {
-            packed >> (THREAT_BITS * color.index() as u32) & ((1 << THREAT_BITS) - 1)
-        };
         let better = |own: bool, more: u32, less: u32| if own { more >= less } else { more <= less };
-        tesuji_board::Color::BOTH
+        Color::BOTH
             .into_iter()
-            .all(|color| better(color == achiever, threats(more, color), threats(less, color)))
+            .all(|color| better(color == achiever, threats_in(more, color), threats_in(less, color)))
             && self
                 .each_plain(more)
                 .zip(self.each_plain(less))
@@ -261,10 +318,80 @@ impl Rules for Question {
 }
 
 impl Domain for Question {
+    /// The worst resource for the winner with which all that supports an answer still does.
+    fn extend(&self, claim: Claim, node: &Node, _order: u8, support: &[(Step<Turn>, u32)]) -> u32 {
+        let here = self.resource(node);
+        if !self.generalizes {
+            return here;
+        }
+        if node.decided.is_some() {
+            return node.extent;
+        }
+        let state = &node.state;
+        let achiever = self.book.achiever(self.goal);
+        let winner = if claim == Claim::Proof { achiever } else { achiever.opponent() };
+        let mut plain: SmallVec<[i64; 4]> =
+            self.book.colors.iter().map(|&color| if color == winner { 0 } else { i64::MAX }).collect();
+        let mut threats = Color::BOTH.map(|color| if color == winner { 0 } else { i64::from(MOST_THREATS) });
+        for &(step, extent) in support {
+            let turn = match step {
+                Step::Move(turn) => turn,
+                Step::Pass => Turn::Pass,
+            };
+            let Some(After { state: after, .. }) = state.after(&self.book, turn) else { return here };
+            // What the extent is before the move; the worst of all.
+            let join = |worst: &mut i64, color: Color, extent: u32, before: i64, after: i64| {
+                let needed = i64::from(extent) - after + before;
+                *worst = if color == winner { (*worst).max(needed) } else { (*worst).min(needed) };
+            };
+            for color in Color::BOTH {
+                let [before, after] = [state, &after].map(|state| i64::from(state.threats.left(color)));
+                join(&mut threats[color.index()], color, threats_in(extent, color), before, after);
+            }
+            if self.bits > 0 {
+                for (block, extent) in self.each_plain(extent).enumerate() {
+                    let [before, after] = [state, &after].map(|state| i64::from(state.plain[block]));
+                    join(&mut plain[block], self.book.colors[block], extent, before, after);
+                }
+            }
+        }
+        let most = (1i64 << self.bits) - 1;
+        let plain = state.plain.iter().zip(plain).zip(&self.book.colors).map(|((&count, worst), &color)| {
+            let count = i64::from(count);
+            let worst = match (color == winner, count) {
+                (true, count) => worst.clamp(count.min(1), count),
+                (false, 0) => 0,
+                (false, count) => worst.clamp(count, most.max(count)),
+            };
+            u32::try_from(worst).unwrap_or(0)
+        });
+        // Who has no threats makes no moves that need one.
+        let loser = winner.opponent();
+        if state.threats.left(loser) == 0 && state.to_move == loser && state.may_threaten(&self.book) {
+            threats[loser.index()] = 0;
+        }
+        let threats = Color::BOTH.map(|color| {
+            let count = i64::from(state.threats.left(color));
+            let worst = threats[color.index()];
+            let worst = if color == winner {
+                worst.clamp(0, count)
+            } else {
+                worst.clamp(count, i64::from(MOST_THREATS))
+            };
+            u32::try_from(worst).unwrap_or(0)
+        });
+        self.packed(threats, plain)
+    }
+
     fn estimate(&mut self, node: &Node, _order: u8) -> Estimate {
-        let Goal::First(side) = self.goal else { return Estimate::UNIT };
         let Some(counter) = self.counter.0.as_mut() else { return Estimate::UNIT };
-        let (worst, best) = match counter.margins(&self.book, &node.state, side) {
+        let margins = match self.goal {
+            Goal::First(side) if self.book.colors.len() == 2 => {
+                counter.margins(&self.book, &node.state, side)
+            }
+            goal => counter.guess(&self.book, &node.state, goal),
+        };
+        let (worst, best) = match margins {
             [Some(worst), Some(best)] => (worst, best),
             [Some(worst), None] => (worst, worst + UNBOUNDED),
             [None, Some(best)] => (best - UNBOUNDED, best),

@@ -27,8 +27,8 @@ pub(crate) enum Asked {
 
 /// The regions of a race of several blocks as automata, and the product of them.
 pub struct GroupProduct {
-    field: Field,
-    product: Product,
+    pub(super) field: Field,
+    pub(super) product: Product,
 }
 
 impl GroupProduct {
@@ -57,6 +57,12 @@ impl GroupProduct {
         let most_plain = field.most_plain();
         let product = Product::new(field.book(), race.games.budget().clone(), most, most_plain);
         Ok(GroupProduct { field, product })
+    }
+
+    /// The same, with counting as a proof where it is one: what it settles is not searched.
+    #[must_use]
+    pub fn counting(self) -> GroupProduct {
+        GroupProduct { product: self.product.counting(), ..self }
     }
 
     /// States of the product that were looked at.

@@ -25,6 +25,7 @@ mod bounds;
 mod count;
 mod cycles;
 mod domain;
+mod duels;
 mod graded;
 mod group;
 mod race;

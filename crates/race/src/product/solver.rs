@@ -71,6 +71,7 @@ impl Product {
         }
         let mut question = Question::new(Arc::clone(&self.book), goal, self.most_plain);
         if self.counts {
+            question.generalizes = true;
             question.counter.0 = Some(Box::new(Counter::new(self.budget.watch().clone())));
         }
         let limits = self.limits();

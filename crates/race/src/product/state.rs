@@ -98,6 +98,12 @@ impl State {
         self.pieces.iter().any(|placed| book.classes[placed.class as usize].piece.base != NONE)
     }
 
+    /// Whether the side to move has a move that needs a threat.
+    pub(crate) fn may_threaten(&self, book: &Book) -> bool {
+        let needs = |placed: &Placed| &book.classes[placed.class as usize].piece.moves[self.to_move.index()];
+        self.pieces.iter().any(|placed| needs(placed).iter().any(|edge| edge.threat))
+    }
+
     /// The block that a block has become part of.
     pub(crate) fn home(&self, mut block: usize) -> usize {
         while let Status::Joined(into) = self.status[block] {

@@ -58,7 +58,7 @@ pub(crate) struct Games {
     atlas: Atlas,
     pieces: GamePieces,
     blocks: Blocks,
-    product: Product,
+    pub(super) product: Product,
     /// Pieces that the book of the product knows.
     known: usize,
 }
@@ -92,6 +92,11 @@ impl Games {
         let atlas = Atlas::new(events);
         let product = Product::new(Book::new(&[], blocks.clone()), budget, most, 0);
         Games { atlas, pieces: GamePieces::new(events), blocks, product, known: 0 }
+    }
+
+    /// Lets counting settle the states that it can.
+    pub(crate) fn counting(self) -> Games {
+        Games { product: self.product.counting(), ..self }
     }
 
     pub(crate) fn nodes(&self) -> u64 {

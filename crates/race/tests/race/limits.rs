@@ -273,10 +273,12 @@ fn a_race_that_is_too_long_ends_with_the_node_limit() {
         blocks: vec![
             block("W0", Color::White, "{0|-900||-1000}"),
             block("B1", Color::Black, "{1000||900|0}"),
-            block("B2", Color::Black, "{1000||901|0}"),
+            block("W2", Color::White, "{0|-900||-1001}"),
+            block("B3", Color::Black, "{1000||901|0}"),
         ],
-        shared: ["B1", "B2"]
-            .map(|other| SharedText { between: ["W0".into(), other.into()], liberties: 3 })
+        // A ring: no two blocks settle anything between each other.
+        shared: [["W0", "B1"], ["B1", "W2"], ["W2", "B3"], ["B3", "W0"]]
+            .map(|between| SharedText { between: between.map(str::to_string), liberties: 3 })
             .to_vec(),
     };
     let found = on_a_deep_stack(|| {

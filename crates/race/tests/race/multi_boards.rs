@@ -1,13 +1,11 @@
 //! Graphs read off boards: play in the graph and search on the board say the same about every block.
 
 use crate::common::plain_board::PlainBoard;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use tesuji_board::{Color, Rules};
+use crate::common::{random_group, read_group};
+use tesuji_board::Color;
 use tesuji_race::multi::catalogue::CASES;
-use tesuji_race::multi::compose::{GroupPart, GroupRecipe, compose_group};
-use tesuji_race::multi::{Fate, Graph, GroupRace, Solver};
-use tesuji_race::{Blocks, LibertyGames, Method, Wishes};
+use tesuji_race::multi::{Fate, Graph, Solver};
+use tesuji_race::{LibertyGames, Method};
 
 const LIMIT: u64 = 300_000;
 
@@ -21,63 +19,10 @@ struct Tally {
     fates: [u32; 3],
 }
 
-fn read(recipe: &GroupRecipe<'_>) -> Option<(String, GroupRace)> {
-    let diagram = compose_group(recipe).ok()?;
-    let position = diagram.position(Rules::default()).ok()?;
-    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
-    let race = GroupRace::new(position, blocks, LibertyGames::new()).ok()?;
-    Some((diagram.to_string(), race))
-}
-
-fn picture(rng: &mut ChaCha8Rng, most: [usize; 2], signs: &[u8]) -> Vec<String> {
-    let [rows, columns] = most.map(|most| rng.random_range(1..=most));
-    let mut row = || (0..columns).map(|_| char::from(signs[rng.random_range(0..signs.len())])).collect();
-    (0..rows).map(|_| row()).collect()
-}
-
-/// A random board of so many blocks with at most so many open points.
-fn random_board(seed: u64, count: usize, ring: bool, most: usize) -> Option<(String, GroupRace)> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let parts: Vec<(Vec<Vec<String>>, Vec<String>)> = (0..count)
-        .map(|_| {
-            let regions = match rng.random_range(0..5) {
-                0 => vec![],
-                1 => vec![picture(&mut rng, [3, 1], b".")],
-                2 => vec![picture(&mut rng, [2, 3], b"......dda###")],
-                _ => vec![picture(&mut rng, [3, 3], b".....dddaa####")],
-            };
-            let eye = if rng.random_range(0..4) == 0 { picture(&mut rng, [1, 2], b".") } else { Vec::new() };
-            (regions, eye)
-        })
-        .collect();
-    let borrowed: Vec<Vec<Vec<&str>>> = parts
-        .iter()
-        .map(|(regions, _)| regions.iter().map(|shape| shape.iter().map(String::as_str).collect()).collect())
-        .collect();
-    let blocks = parts
-        .iter()
-        .zip(&borrowed)
-        .map(|((_, eye), regions)| GroupPart {
-            regions: regions.iter().map(Vec::as_slice).collect(),
-            eye: eye.iter().map(String::as_str).collect(),
-        })
-        .collect();
-    let first = if rng.random_range(0..2) == 0 { Color::Black } else { Color::White };
-    let recipe = GroupRecipe {
-        first,
-        blocks,
-        shared: (1..count).map(|_| rng.random_range(0..3)).collect(),
-        ring: ring.then(|| rng.random_range(0..2)),
-    };
-    let (text, race) = read(&recipe)?;
-    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
-    (open <= most).then_some((text, race))
-}
-
 fn compare(seeds: std::ops::Range<u64>, count: usize, ring: bool, most: usize) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        let Some((text, mut race)) = random_board(seed, count, ring, most) else { continue };
+        let Some((text, mut race)) = random_group(seed, count, ring, most) else { continue };
         tally.boards += 1;
         let mut search = PlainBoard::of_group(&race, LIMIT);
         let graph = race.graph.clone();
@@ -119,7 +64,7 @@ fn compare(seeds: std::ops::Range<u64>, count: usize, ring: bool, most: usize) -
 #[test]
 fn cases_of_the_paper() {
     for case in &CASES {
-        let (text, mut race) = read(&case.recipe()).expect(case.name);
+        let (text, mut race) = read_group(&case.recipe()).expect(case.name);
         assert!(race.gaps.is_empty(), "{}: {:?}", case.name, race.gaps);
         let mut games = LibertyGames::new();
         let graph = Graph::read(&mut games, &case.graph()).expect(case.name);

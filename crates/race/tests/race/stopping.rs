@@ -82,10 +82,11 @@ fn play_in_a_graph_stops_and_is_watched() {
         blocks: vec![
             block("W0", Color::White, "{0|-4||-6}"),
             block("B1", Color::Black, "{6||4|0}"),
-            block("B2", Color::Black, "{5|3||0}"),
+            block("W2", Color::White, "{0||-3|-5}"),
+            block("B3", Color::Black, "{5|3||0}"),
         ],
-        shared: ["B1", "B2"]
-            .map(|other| SharedText { between: ["W0".into(), other.into()], liberties: 1 })
+        shared: [["W0", "B1"], ["B1", "W2"], ["W2", "B3"], ["B3", "W0"]]
+            .map(|between| SharedText { between: between.map(str::to_string), liberties: 1 })
             .to_vec(),
     };
     let graph = Graph::read(&mut games, &text).expect("a graph");

@@ -6,6 +6,8 @@ pub(crate) mod plain_board;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, PointSet, Position, Rules, Setup, Topology};
+use tesuji_race::multi::GroupRace;
+use tesuji_race::multi::compose::{GroupPart, GroupRecipe, compose_group};
 use tesuji_race::{Blocks, BoardRace, LibertyGames, Wishes};
 
 /// What a random board may contain.
@@ -198,4 +200,57 @@ fn composed(recipe: &tesuji_race::compose::Recipe<'_>, most: usize) -> Option<Bo
     let position = diagram.position(Rules::default()).ok()?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
     race_of(position, blocks, most)
+}
+
+pub(crate) fn read_group(recipe: &GroupRecipe<'_>) -> Option<(String, GroupRace)> {
+    let diagram = compose_group(recipe).ok()?;
+    let position = diagram.position(Rules::default()).ok()?;
+    let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).ok()?;
+    let race = GroupRace::new(position, blocks, LibertyGames::new()).ok()?;
+    Some((diagram.to_string(), race))
+}
+
+fn picture(rng: &mut ChaCha8Rng, most: [usize; 2], signs: &[u8]) -> Vec<String> {
+    let [rows, columns] = most.map(|most| rng.random_range(1..=most));
+    let mut row = || (0..columns).map(|_| char::from(signs[rng.random_range(0..signs.len())])).collect();
+    (0..rows).map(|_| row()).collect()
+}
+
+/// A random board of so many blocks with at most so many open points.
+pub(crate) fn random_group(seed: u64, count: usize, ring: bool, most: usize) -> Option<(String, GroupRace)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let parts: Vec<(Vec<Vec<String>>, Vec<String>)> = (0..count)
+        .map(|_| {
+            let regions = match rng.random_range(0..5) {
+                0 => vec![],
+                1 => vec![picture(&mut rng, [3, 1], b".")],
+                2 => vec![picture(&mut rng, [2, 3], b"......dda###")],
+                _ => vec![picture(&mut rng, [3, 3], b".....dddaa####")],
+            };
+            let eye = if rng.random_range(0..4) == 0 { picture(&mut rng, [1, 2], b".") } else { Vec::new() };
+            (regions, eye)
+        })
+        .collect();
+    let borrowed: Vec<Vec<Vec<&str>>> = parts
+        .iter()
+        .map(|(regions, _)| regions.iter().map(|shape| shape.iter().map(String::as_str).collect()).collect())
+        .collect();
+    let blocks = parts
+        .iter()
+        .zip(&borrowed)
+        .map(|((_, eye), regions)| GroupPart {
+            regions: regions.iter().map(Vec::as_slice).collect(),
+            eye: eye.iter().map(String::as_str).collect(),
+        })
+        .collect();
+    let first = if rng.random_range(0..2) == 0 { Color::Black } else { Color::White };
+    let recipe = GroupRecipe {
+        first,
+        blocks,
+        shared: (1..count).map(|_| rng.random_range(0..3)).collect(),
+        ring: ring.then(|| rng.random_range(0..2)),
+    };
+    let (text, race) = read_group(&recipe)?;
+    let open: usize = race.regions.iter().map(|region| region.points.len()).sum();
+    (open <= most).then_some((text, race))
 }

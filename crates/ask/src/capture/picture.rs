@@ -13,7 +13,9 @@ pub(super) fn picture<'a>(diagram: &'a Diagram, found: &CaptureAnswer, answer: &
         picture.regions.push(Region::new(answer.zone.iter()));
     }
     picture.caption = Some(match answer.verdict {
-        Verdict::Captured => answer.order.map_or("captured".into(), |order| format!("captured at order {order}")),
+        Verdict::Captured => {
+            answer.order.map_or("captured".into(), |order| format!("captured at order {order}"))
+        }
         Verdict::Escapes { .. } if answer.every_order => "no order captures".into(),
         Verdict::Escapes { order } => format!("no capture up to order {order}"),
         Verdict::Ko => "ko".into(),

@@ -32,8 +32,13 @@ pub(super) fn read_on(
         Verdict::Unknown { why } => why != Why::Nodes,
     };
     let &[target] = targets.points() else { return None };
-    // Whoever names an order wants to know about that order.
-    if settled || question.order.is_some() || question.algorithm != Algorithm::Lambda {
+    // Whoever names an order wants to know about that order. A single stone may be taken and taken back, which is no capture here and
+    // one for whoever reads fights.
+    if position.string_size(target) < 2
+        || settled
+        || question.order.is_some()
+        || question.algorithm != Algorithm::Lambda
+    {
         return None;
     }
     let left = work.limits.after(answer.nodes);

@@ -59,8 +59,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         why: conditions.as_ref().map_or_else(
             || why(&answer, owner.into(), several.then(|| targets.goal())),
             |conditions| without_orders(&answer, owner.into(), conditions),
-        )
-            + &(if several { String::new() } else { taken_back(position, target, first) })
+        ) + &(if several { String::new() } else { taken_back(position, target, first) })
             + &explain::clauses(&answer, position, &targets, mover),
         code: answer.code.map(Code::number),
         threats: answer.ko.map(|ko| ko.threats),
@@ -184,9 +183,9 @@ fn without_orders(answer: &capture::Answer, owner: Side, conditions: &Conditions
         (true, true) => ", if what gets out of the points that were read is safe".to_string(),
         (false, _) => format!(", if the stones at {} are safe", assumed.join(", ")),
     };
-    let slow = answer.up_to_order.map_or(String::new(), |order| {
-        format!("; it is a slow capture, there is none up to order {order}")
-    });
+    let slow = answer
+        .up_to_order
+        .map_or(String::new(), |order| format!("; it is a slow capture, there is none up to order {order}"));
     format!(
         "it is shut in and falls whatever {} plays, even with {THREATS} ko threats more{rests}{slow}",
         owner.capital()
@@ -208,8 +207,11 @@ fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
         _ => "three threats",
     };
     let side = side.capital();
-    let order = answer.order.map_or(String::new(), |order| format!(", as far as attacks of order {order} go"));
-    format!("{side} must find the first ko threat; with {number} more than the opponent {side} {gains}{order}")
+    // A direct ko is all there is to it.
+    let slower = if answer.order > Some(1) { "; slower attacks were not searched" } else { "" };
+    format!(
+        "{side} must find the first ko threat; with {number} more than the opponent {side} {gains}{slower}"
+    )
 }
 
 /// What taking the target at once is worth, where it is one stone and the captors are taken back: nothing.

@@ -186,6 +186,8 @@ pub(crate) struct Reader<'a> {
     path: Vec<Place>,
     children: Vec<Child>,
     shelf: Shelf,
+    /// Bytes of what was certain when the memory was last full.
+    certain: Option<u64>,
     /// What tests make it do wrong.
     #[cfg(test)]
     pub(crate) fault: Option<Fault>,
@@ -214,6 +216,7 @@ impl<'a> Reader<'a> {
             path: Vec::new(),
             children: Vec::new(),
             shelf: Shelf::new(),
+            certain: None,
             #[cfg(test)]
             fault: None,
             #[cfg(test)]
@@ -249,9 +252,13 @@ impl<'a> Reader<'a> {
             if self.memory.bytes() + self.shelf.bytes() > self.limits.memory {
                 self.memory.forget_open();
                 self.shelf = Shelf::new();
-                if self.memory.bytes() > self.limits.memory / 4 * 3 {
+                let certain = self.memory.bytes();
+                // A memory that fills up again with hardly anything certain in it is too small: the same would be read for ever.
+                let least = self.certain.map_or(0, |before| before + self.limits.memory / 64);
+                if certain > self.limits.memory / 4 * 3 || certain < least {
                     return Err(Why::Memory);
                 }
+                self.certain = Some(certain);
             }
         }
         if self.nodes >= self.limits.nodes {

@@ -299,6 +299,11 @@ fn compare_all(boards: &[(usize, usize, usize)]) {
 }
 
 #[test]
-fn no_claim_contradicts_the_twin_on_small_boards() {
-    compare_all(&[(3, 3, 900), (2, 5, 900), (1, 8, 300)]);
+fn no_claim_contradicts_the_twin_on_small_squares() {
+    compare_all(&[(3, 3, 900)]);
+}
+
+#[test]
+fn no_claim_contradicts_the_twin_on_narrow_boards() {
+    compare_all(&[(2, 5, 900), (1, 8, 300)]);
 }

@@ -150,6 +150,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) nodes: u64,
     path: Vec<(State, u8)>,
     children: Vec<Child>,
+    /// Bytes of what was certain when the memory was last full.
+    certain: Option<u64>,
 }
 
 impl<'a> Reader<'a> {
@@ -177,6 +179,7 @@ impl<'a> Reader<'a> {
             nodes: 0,
             path: Vec::new(),
             children: Vec::new(),
+            certain: None,
         }
     }
 
@@ -227,9 +230,13 @@ impl<'a> Reader<'a> {
             self.watch.look(|| Progress { depth, ..Progress::searched("reading", nodes) })?;
             if self.memory.bytes() > self.limits.memory {
                 self.memory.forget_open();
-                if self.memory.bytes() > self.limits.memory / 4 * 3 {
+                let certain = self.memory.bytes();
+                // A memory that fills up again with hardly anything certain in it is too small: the same would be read for ever.
+                let least = self.certain.map_or(0, |before| before + self.limits.memory / 64);
+                if certain > self.limits.memory / 4 * 3 || certain < least {
                     return Err(Why::Memory);
                 }
+                self.certain = Some(certain);
             }
         }
         if self.nodes >= self.limits.nodes {

@@ -115,7 +115,9 @@ fn thermograph(line: &str) -> Option<String> {
     let trimmed = line.trim();
     WORDS.into_iter().find_map(|word| {
         let behind = trimmed.strip_suffix("()").unwrap_or(trimmed).strip_suffix(word);
-        let of = trimmed.strip_prefix(word).and_then(|rest| rest.trim_start().strip_prefix('(')?.strip_suffix(')'));
+        let of = trimmed
+            .strip_prefix(word)
+            .and_then(|rest| rest.trim_start().strip_prefix('(')?.strip_suffix(')'));
         of.or_else(|| behind?.strip_suffix('.')).map(str::to_string)
     })
 }
@@ -229,7 +231,8 @@ impl Prompt<'_> {
                 files::print("there are no names yet; G := {4|0} gives one\n")
             }
             Line::Names => {
-                let lines = self.names.0.iter().map(|(name, game)| format!("{name} := {}\n", shortened(game)));
+                let lines =
+                    self.names.0.iter().map(|(name, game)| format!("{name} := {}\n", shortened(game)));
                 files::print(&lines.collect::<String>())
             }
             Line::Define { name, game } => self.define(&name, &game),

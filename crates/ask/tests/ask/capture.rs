@@ -114,6 +114,32 @@ fn a_ko_says_who_must_find_the_first_threat() {
     assert_eq!((&defend.json["verdict"], &defend.json["code"]), (&json!("escapes"), &json!(1)));
 }
 
+/// A dead shape takes more moves than orders are asked for: it is captured all the same, as the reader of fights says.
+#[test]
+fn what_is_shut_in_and_dead_is_captured_whatever_the_order() {
+    let bulky_five = "\
+. . . . . . . . .
+. . O O O O O . .
+. . O X X X X O .
+. . O X . . X O .
+. . O X . . X O .
+. . O X . X X O .
+. . O X X X O O .
+. . O O O O O . .
+. . . . . . . . .
+";
+    let attack = ask(&about(bulky_five, "D7", "attacker"));
+    assert_eq!((&attack.json["verdict"], &attack.json["code"]), (&json!("captured"), &json!(1)));
+    assert_eq!(attack.json["moves"], json!(["E5"]));
+    assert!(attack.json["order"].is_null() && attack.json["conditions"].is_object());
+    assert!(attack.sentence().contains("is shut in and falls whatever Black plays"), "{}", attack.sentence());
+    let defend = ask(&about(bulky_five, "D7", "defender"));
+    assert_eq!((&defend.json["verdict"], &defend.json["moves"]), (&json!("escapes"), &json!(["E5"])));
+    // Whoever names an order wants to know about that order.
+    let named = ask(&with(about(bulky_five, "D7", "attacker"), &json!({"order": 2})));
+    assert_eq!(named.json["verdict"], "escapes");
+}
+
 /// Without threats the defender is captured whatever he plays; the move that keeps the ko is told all the same.
 #[test]
 fn the_move_of_a_ko_keeps_the_ko() {

@@ -509,7 +509,8 @@ impl<'a> Reader<'a> {
     /// The numbers of a state from those of its children.
     fn combine(&self, frame: &Frame) -> Numbers {
         let children = &self.children[frame.first..];
-        let add = |sum: u32, number: u32| (sum + number).min(INFINITE);
+        // A sum is never as large as the number of what is solved: else nothing would be left to search, and nothing be known.
+        let add = |sum: u32, number: u32| (sum + number).min(INFINITE - 1);
         let least = |number: fn(&Child) -> u32| children.iter().map(number).min().unwrap_or(INFINITE);
         let (pn, dn) = if frame.attacker {
             let pn = least(|child| child.numbers.pn);

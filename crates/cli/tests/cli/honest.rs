@@ -123,8 +123,8 @@ fn games_that_are_too_long_for_the_limits_are_unknown() {
         run_with(&["race", "--graph", "-", "--json", "--nodes", "200000"], graph.to_string().as_bytes());
     assert_eq!(told.code, Some(2), "{}", told.err);
     let answer = told.json();
-    assert!(unknown(&answer["black_first"]["verdict"]), "{answer}");
-    let why = why(&answer["black_first"]);
+    assert!(unknown(&answer["white_first"]["verdict"]), "{answer}");
+    let why = why(&answer["white_first"]);
     assert!(why.contains("node limit"), "{why}");
 }
 

@@ -49,8 +49,10 @@ fn limits_are_answers() {
 
 #[test]
 fn bad_questions_get_one_helpful_sentence() {
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["--black", "3", "--white", "4"], "negative"),
+        (&["--black", "2*", "--white", "-7"], "heat(2*,2)"),
+        (&["--black", "3/2", "--white", "-7"], "cooled value"),
         (&["--black", "{4|0", "--white", "-4"], "column"),
         (&["--black", "3"], "no liberties"),
         (&["examples/game.sgf"], "no fight here"),
@@ -61,6 +63,17 @@ fn bad_questions_get_one_helpful_sentence() {
         let refused = run(arguments).refusal();
         assert!(refused.contains(expected), "{arguments:?}: {refused}");
     }
+}
+
+#[test]
+fn a_game_is_not_replaced_by_what_is_said_about_it() {
+    let sgf = std::fs::read_to_string(root().join("examples/fight.sgf")).expect("an example");
+    let game = file("race-over", "game.sgf", &sgf);
+    for option in ["--svg", "--line"] {
+        let refused = run(&[&game, option, &game]).refusal();
+        assert!(refused.contains("not written over"), "{refused}");
+    }
+    assert_eq!(std::fs::read_to_string(&game).expect("the game"), sgf);
 }
 
 #[test]

@@ -282,6 +282,7 @@ class CaptureAnswer(Answer):
     threats: int | None = None
     shown: tuple[str, ...] = ()
     candidates: tuple[str, ...] | None = None
+    conditions: Conditions | None = None
     proof: str | None = field(default=None, repr=False)
 
 

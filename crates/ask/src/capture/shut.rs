@@ -47,6 +47,13 @@ pub(super) fn read_on(
     answer.nodes += fall.nodes;
     match fall.captured {
         Ok(true) => {
+            let mut nodes = answer.nodes;
+            let safe = walls(position, &fall.assumed_safe, work.limits.nodes, &mut nodes, work);
+            answer.nodes = nodes;
+            // Whoever stands around it may fall first: then what the orders say is more.
+            if safe.iter().any(|wall| !wall.proved) {
+                return None;
+            }
             let attacks = position.stone(target) != Some(mover);
             answer.verdict = Verdict::Captured;
             answer.code = Some(if attacks { Code::Works } else { Code::Fails });
@@ -55,11 +62,7 @@ pub(super) fn read_on(
             answer.shown.clear();
             answer.line = fall.line;
             answer.zone = fall.field;
-            let board = position.topology();
-            let mut nodes = answer.nodes;
-            let safe = walls(position, &fall.assumed_safe, work.limits.nodes, &mut nodes, work);
-            answer.nodes = nodes;
-            let field = point_names(board, answer.zone.iter());
+            let field = point_names(position.topology(), answer.zone.iter());
             Some(Conditions { safe, open: fall.open, field, assumed: Vec::new() })
         }
         Err(why) if limits.nodes < NODES || why != Why::Nodes => {

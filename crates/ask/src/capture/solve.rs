@@ -176,13 +176,7 @@ fn why(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
 
 /// The reason where a string that is shut in was read without orders.
 fn without_orders(answer: &capture::Answer, owner: Side, conditions: &Conditions) -> String {
-    let assumed: Vec<&str> =
-        conditions.safe.iter().filter(|wall| !wall.proved).map(|wall| wall.at.as_str()).collect();
-    let rests = match (assumed.is_empty(), conditions.open) {
-        (true, false) => String::new(),
-        (true, true) => ", if what gets out of the points that were read is safe".to_string(),
-        (false, _) => format!(", if the stones at {} are safe", assumed.join(", ")),
-    };
+    let rests = if conditions.open { ", if what gets out of the points that were read is safe" } else { "" };
     let slow = answer
         .up_to_order
         .map_or(String::new(), |order| format!("; it is a slow capture, there is none up to order {order}"));

@@ -1,5 +1,7 @@
 //! The example files that the program carries inside.
 
+use std::path::Path;
+
 macro_rules! files {
     ($($name:literal)+) => { &[$(($name, include_str!($name))),+] };
 }
@@ -109,6 +111,18 @@ pub const fn text(name: &str) -> &'static str {
 #[must_use]
 pub fn find(name: &str) -> Option<&'static str> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The text of a file that is named as in the book, for whoever types its commands away from its files.
+///
+/// ```
+/// use std::path::Path;
+/// assert!(tesuji_examples::carried(Path::new("examples/race-a.sgf")).is_some());
+/// assert!(tesuji_examples::carried(Path::new("race-a.sgf")).is_none());
+/// ```
+#[must_use]
+pub fn carried(path: &Path) -> Option<&'static str> {
+    find(path.strip_prefix("examples").ok()?.to_str()?)
 }
 
 const fn is_same(one: &[u8], other: &[u8]) -> bool {

@@ -68,7 +68,8 @@ def read(
     """Reads a file: SGF of any age and charset, a text diagram, one of Sensei's Library, or JSON.
 
     ``game`` says which game of an SGF file, from 1 on; ``move`` after how many moves of its main line; ``end`` at its end. Without
-    them it is the stones that the file sets up, or the end of a game that sets up none.
+    them it is the stones that the file sets up, or the end of a game that sets up none
+    but those of its handicap.
 
     A file that is no position is a :class:`ValueError` with the place; one that is not there is an :class:`OSError`.
     """

@@ -144,7 +144,7 @@ def capture(
     target: str | Iterable[str] | None = None,
     *,
     goal: Literal["any", "all"] | None = None,
-    first: Literal["attacker", "defender"] | None = None,
+    first: Literal["attacker", "defender", "black", "white"] | None = None,
     order: int | None = None,
     algorithm: Literal["lambda", "dfpn"] | None = None,
     all: bool = False,

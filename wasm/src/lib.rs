@@ -138,11 +138,11 @@ fn answer(question: &[u8], end: End) -> Vec<u8> {
                 let id = object.get("id").filter(|id| !id.is_null()).cloned();
                 Request::from_value(object)
                     .and_then(|read| DESK.answer_read(&read, &watch))
-                    .map_err(|fault| Refusal { id, fault })
+                    .map_err(|fault| Refusal { id, fault, line: None })
             }
-            Err(fault) => Err(Refusal { id: None, fault }),
+            Err(fault) => Err(Refusal { id: None, fault, line: None }),
         },
-        Err(_) => Err(Refusal { id: None, fault: Fault::new("a question is a text in UTF-8") }),
+        Err(_) => Err(Refusal { id: None, fault: Fault::new("a question is a text in UTF-8"), line: None }),
     };
     // Strings, numbers and maps with text keys can always be written.
     match answered {

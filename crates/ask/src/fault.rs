@@ -31,6 +31,9 @@ pub struct Refusal {
     /// What is wrong.
     #[serde(flatten)]
     pub fault: Fault,
+    /// The number of the line, from 1 on, where questions come as lines and this one has no `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
 }
 
 /// Characters of a message: no input is echoed without end.

@@ -118,8 +118,7 @@ pub(crate) fn solve(question: &GameQuestion, _: &Work<'_>) -> Result<Solved<Game
         })
     };
     let nodes = game.nodes().map(node).collect::<Result<Vec<GameNode>, Fault>>()?;
-    let setup = game.diagram(Moment::Problem).map_err(explain)?.setup;
-    let problem = !(setup.black.is_empty() && setup.white.is_empty());
+    let problem = game.usual_moment().map_err(explain)? == Moment::Problem;
     let first_move =
         game.main_line().find(|&id| nodes.get(id.index()).is_some_and(|node| node.point.is_some()));
     let shown = match first_move.and_then(|id| game.parent(id)) {

@@ -8,11 +8,11 @@ use crate::words::{Side, Step};
 
 /// Columns of a terminal.
 pub const WIDTH: usize = 80;
-/// The narrowest last column of a table.
+/// The narrowest column of a table that is broken into lines.
 const LEAST: usize = 12;
 
-/// A table in plain text. Columns are as wide as they have to be; the last one is broken into several lines where it would
-/// run over the edge.
+/// A table in plain text. Columns are as wide as they have to be; what would run over the edge is broken into several lines, in the last column
+/// if that is enough.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     rows: Vec<Vec<String>>,
@@ -44,39 +44,51 @@ impl Table {
     }
 }
 
-impl std::fmt::Display for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Table {
+    /// How wide the columns are: as their cells, unless the table would run over the edge. Then the last column is narrower, and if it cannot be
+    /// narrow enough, the widest of the others are as well.
+    fn widths(&self) -> Vec<usize> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let wide: Vec<usize> = (0..columns)
+        let mut wide: Vec<usize> = (0..columns)
             .map(|column| self.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max())
             .map(Option::unwrap_or_default)
             .collect();
-        let before: usize = wide.iter().take(columns.saturating_sub(1)).map(|wide| wide + 2).sum();
-        // A last column that would be squeezed is better left to run over.
-        let room = if before + LEAST <= WIDTH { WIDTH - before } else { usize::MAX };
+        let Some(last) = wide.pop() else { return wide };
+        let most = WIDTH.saturating_sub(last.min(LEAST));
+        let before = |wide: &[usize]| wide.iter().map(|wide| wide + 2).sum::<usize>();
+        while before(&wide) > most
+            && let Some(widest) = wide.iter_mut().max().filter(|widest| **widest > LEAST)
+        {
+            *widest -= 1;
+        }
+        let room = WIDTH.saturating_sub(before(&wide)).max(LEAST);
+        wide.push(last.min(room));
+        wide
+    }
+}
+
+impl std::fmt::Display for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let wide = self.widths();
         for row in &self.rows {
-            let mut line = String::new();
-            let mut rest = Vec::new();
-            for (column, (cell, &wide)) in row.iter().zip(&wide).enumerate() {
-                let mut cell = cell.clone();
-                if column + 1 == columns && !self.right.contains(&column) {
-                    let mut parts = wrapped(&cell, room).into_iter();
-                    cell = parts.next().unwrap_or_default();
-                    rest = parts.collect();
+            let cells: Vec<Vec<String>> =
+                row.iter().zip(&wide).map(|(cell, &wide)| wrapped(cell, wide.max(1))).collect();
+            let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+            for at in 0..height {
+                let mut line = String::new();
+                for (column, (cell, &wide)) in cells.iter().zip(&wide).enumerate() {
+                    let part = cell.get(at).map_or("", String::as_str);
+                    let space = " ".repeat(wide.saturating_sub(part.width()));
+                    let (left, right) = if self.right.contains(&column) {
+                        (space.as_str(), part)
+                    } else {
+                        (part, space.as_str())
+                    };
+                    line.push_str(left);
+                    line.push_str(right);
+                    line.push_str("  ");
                 }
-                let space = " ".repeat(wide.saturating_sub(cell.width()));
-                if self.right.contains(&column) {
-                    line.push_str(&space);
-                    line.push_str(&cell);
-                } else {
-                    line.push_str(&cell);
-                    line.push_str(&space);
-                }
-                line.push_str("  ");
-            }
-            writeln!(f, "{}", line.trim_end())?;
-            for more in rest {
-                writeln!(f, "{}{more}", " ".repeat(before))?;
+                writeln!(f, "{}", line.trim_end())?;
             }
         }
         Ok(())
@@ -216,6 +228,18 @@ mod tests {
         assert_eq!(lines.next(), Some("将棋   7  short"));
         assert!(lines.next().is_some_and(|line| line.starts_with("x     12  word word")));
         assert!(lines.next().is_some_and(|line| line.starts_with("          word")));
+    }
+
+    #[test]
+    fn wide_columns_give_way_where_the_last_one_is_narrow() {
+        let mut table = Table::new(["what", "paper", "ours", ""]).right(&[1, 2]);
+        table.row(["a short one", "1", "2", "="]);
+        table.row([&"some words ".repeat(7), &"12 of 13, ".repeat(4), "7", "DIFFERENT"]);
+        let text = table.to_string();
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        assert!(text.lines().any(|line| line.ends_with('=')), "{text}");
+        let words = |word: &str| text.matches(word).count();
+        assert_eq!((words("some"), words("13,"), words("DIFFERENT")), (7, 4, 1), "{text}");
     }
 
     #[test]

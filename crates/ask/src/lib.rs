@@ -67,7 +67,7 @@ pub use fault::{Fault, Refusal};
 pub use limits::{AskedLimits, MOST_THREADS, UsedLimits};
 pub use picture::AskedPicture;
 pub use position::{AskedBoard, AskedPosition};
-pub use progress::ProgressReport;
+pub use progress::{ActionLine, ProgressLine, ProgressReport};
 pub use question::{KINDS, Question, ReadRequest, Request, parse_object};
 pub use view::{sentences, text};
 pub use words::{Expression, Side, Step, point_name};

@@ -26,8 +26,8 @@ pub struct AskedPosition {
     /// Which game of the file, from 1 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// The position after this many moves of the main line. Without it: the stones that the file sets up, or the end of the
-    /// game if it sets up none.
+    /// The position after this many moves of the main line. Without it: the stones that the file sets up, or the end of a
+    /// game that sets up none but those of its handicap (`HA`).
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub after_move: Option<usize>,
     /// The position at the end of the main line.
@@ -299,8 +299,6 @@ impl AskedPosition {
             ));
         }
         let problem = game.diagram(Moment::Problem).map_err(explain)?;
-        // A file that sets stones up is a problem; one that starts from the empty board is a game, shown at its end.
-        let is_problem = !(problem.setup.black.is_empty() && problem.setup.white.is_empty());
         let moment = match (self.after_move, self.node) {
             (Some(count), _) => Moment::AfterMove(count),
             (None, Some(node)) => Moment::Node(node_of(game, node).ok_or_else(|| {
@@ -310,8 +308,8 @@ impl AskedPosition {
                     format!("the game has {nodes} nodes, from 0 on, and no node {node}"),
                 ))
             })?),
-            (None, None) if self.end || self.numbers || !is_problem => Moment::End,
-            (None, None) => Moment::Problem,
+            (None, None) if self.end || self.numbers => Moment::End,
+            (None, None) => game.usual_moment().map_err(explain)?,
         };
         let diagram = game.diagram(moment).map_err(explain)?;
         if matches!(moment, Moment::AfterMove(_) | Moment::End) {

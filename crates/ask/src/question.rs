@@ -246,6 +246,8 @@ impl Request {
 /// # Errors
 /// One sentence with line and column.
 pub fn parse_object(text: &str) -> Result<Map<String, Value>, Fault> {
+    // Some programs put a mark before the first character of a file.
+    let text = text.trim_start_matches('\u{feff}');
     match serde_json::from_str(text) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err(Fault::new(

@@ -18,6 +18,7 @@ use crate::answer::Answer;
 use crate::cases::Outcomes;
 use crate::desk::Desk;
 use crate::fault::Refusal;
+use crate::progress::{ActionLine, ProgressLine};
 use crate::question::{KINDS, Request};
 
 /// All schemas with the names of their files.
@@ -28,6 +29,8 @@ fn all() -> Vec<(&'static str, Value)> {
         ("question.json", made::<Request>(read, "Tesuji question")),
         ("answer.json", made::<Answer>(written(), "Tesuji answer")),
         ("error.json", made::<Refusal>(written(), "Tesuji error")),
+        ("progress.json", made::<ProgressLine>(written(), "Tesuji progress")),
+        ("action.json", made::<ActionLine>(written(), "Tesuji action")),
         ("regress.json", made::<Outcomes>(written(), "Tesuji test cases")),
     ]
 }
@@ -107,8 +110,8 @@ fn questions_and_answers_keep_to_their_schemas() {
 fn errors_keep_to_their_schema() {
     let schema = Schema::new(named("error.json"));
     let fault = Request::parse("{\"ask\": \"vulue\"}").expect_err("no such question");
-    for id in [None, Some(json!(3))] {
-        let refusal = serde_json::to_value(Refusal { id, fault: fault.clone() }).expect("plain data");
+    for (id, line) in [(None, None), (None, Some(7)), (Some(json!(3)), None)] {
+        let refusal = serde_json::to_value(Refusal { id, fault: fault.clone(), line }).expect("plain data");
         assert!(schema.is_valid(&refusal), "{refusal}");
     }
     assert!(schema.is_valid(&serde_json::to_value(&fault).expect("plain data")));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tesuji_board::{Diagram, PointSet, Topology};
 use tesuji_draw::Picture;
 use tesuji_formats::{Format, write};
-use tesuji_job::{Limits, Unknown};
+use tesuji_job::{Limits, Unknown, Why};
 use tesuji_strings::{
     Certificate, Error, Method, Optima, Optimum, Proof, Rejected, check, count, setup_of, solve as find,
     text_rows,
@@ -164,6 +164,9 @@ pub(crate) fn solve(question: &StringsQuestion, work: &Work<'_>) -> Result<Solve
             // What was proved before the limit stays in the answer.
             found.verdict = Some(StringsVerdict::Unknown);
             found.why = Some(unknown.to_string());
+            if unknown.why == Why::Nodes {
+                nodes = work.limits.nodes;
+            }
             Some(unknown.why)
         }
     };
@@ -185,8 +188,8 @@ impl Ended {
     }
 }
 
-impl From<tesuji_job::Why> for Ended {
-    fn from(why: tesuji_job::Why) -> Ended {
+impl From<Why> for Ended {
+    fn from(why: Why) -> Ended {
         Ended::Unknown(why.into())
     }
 }
@@ -299,7 +302,7 @@ fn answer(
 
 fn setup(board: &Arc<Topology>, empty: &PointSet) -> Result<tesuji_board::Setup, Ended> {
     let why = "a set of empty points has no colouring; this is an error in the program, please report it";
-    setup_of(board, empty).ok_or_else(|| Ended::Unknown(Unknown::new(tesuji_job::Why::Contradiction, why)))
+    setup_of(board, empty).ok_or_else(|| Ended::Unknown(Unknown::new(Why::Contradiction, why)))
 }
 
 impl StringsAnswer {

@@ -46,7 +46,9 @@ impl Input {
                 Input::collect(name, file)
             }
             Err(error) => {
-                let Some(text) = carried(path).filter(|_| error.kind() == ErrorKind::NotFound) else {
+                let Some(text) =
+                    tesuji_examples::carried(path).filter(|_| error.kind() == ErrorKind::NotFound)
+                else {
                     return Err(cannot("read", &name, &error));
                 };
                 warn(&format!("{name} is not here: this is the copy inside the program"));
@@ -80,11 +82,6 @@ impl Input {
             .at(line, place.column as usize)
             .into()
     }
-}
-
-/// The example that the program carries, for whoever types a command of the book away from its files.
-fn carried(path: &Path) -> Option<&'static str> {
-    tesuji_examples::find(path.strip_prefix("examples").ok()?.to_str()?)
 }
 
 /// Reads one line as it arrives, without its end; nothing at the end of the input.

@@ -36,6 +36,21 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Fault {
     if !listed.is_empty() {
         sentence = format!("{sentence} {}", listed.join(", "));
     }
+    // The library's words for numbers that are none.
+    for (theirs, ours) in [
+        ("invalid digit found in string", "a whole number is expected"),
+        ("invalid float literal", "a number is expected"),
+        ("cannot parse integer from empty string", "a whole number is expected"),
+        ("number too large to fit in target type", "that is too large"),
+    ] {
+        sentence = sentence.replace(theirs, ours);
+    }
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
+        && word.parse::<f64>().is_ok()
+    {
+        sentence = format!("a negative number cannot be used here: '{word}'");
+    }
     let tip = paragraphs.flat_map(str::lines).find_map(|line| line.trim().strip_prefix("tip: "));
     if let Some(tip) = tip.filter(|tip| tip.contains("similar")) {
         sentence = format!("{sentence}; {tip}");
@@ -96,7 +111,15 @@ mod tests {
             ),
             (
                 "tesuji capture x --first me",
-                "invalid value 'me' for '--first <FIRST>' [possible values: attacker, defender] (see tesuji capture --help)",
+                "invalid value 'me' for '--first <FIRST>' [possible values: attacker, defender, black, white] (see tesuji capture --help)",
+            ),
+            (
+                "tesuji capture x --nodes -1",
+                "a negative number cannot be used here: '-1' (see tesuji capture --help)",
+            ),
+            (
+                "tesuji capture x --move x",
+                "invalid value 'x' for '--move <N>': a whole number is expected (see tesuji capture --help)",
             ),
         ] {
             assert_eq!(fault(line).message, sentence, "{line}");

@@ -5,7 +5,7 @@
 //!
 //! An eye here is a region of up to seven points that one string surrounds alone, empty or with stones of the opponent in it.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::field::{Bits, Field, StoneString, bit, ones};
 
@@ -41,7 +41,7 @@ impl Eye {
 /// Regions that were looked at, with the value of every position that can come about in them.
 #[derive(Debug, Default)]
 pub(crate) struct Eyes {
-    known: [HashMap<Bits, Values>; 2],
+    known: [FxHashMap<Bits, Values>; 2],
 }
 
 /// Who may take kos in an eye. Whoever a claim is about may not.
@@ -101,7 +101,7 @@ const OUTSIDE: u32 = 8;
 /// Values of all positions of a region.
 #[derive(Debug)]
 struct Values {
-    index: HashMap<Local, usize>,
+    index: FxHashMap<Local, usize>,
     outside: usize,
     values: Vec<u8>,
 }
@@ -117,7 +117,7 @@ impl Values {
     /// elsewhere first.
     fn new(field: &Field, eye: &Eye, string: &StoneString, outside: u32, kos: Kos) -> Values {
         let most = outside.max(OUTSIDE) as usize;
-        let mut index = HashMap::new();
+        let mut index = FxHashMap::default();
         let mut locals = Vec::new();
         for start in [Local { own: 0, inside: eye.inside }, Local { own: 0, inside: 0 }] {
             index.entry(start).or_insert_with(|| {

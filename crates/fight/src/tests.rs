@@ -1,10 +1,9 @@
 //! Everything that makes the search fast is compared with plain play of all moves, from its own rules of Go.
 
-use std::collections::HashMap;
-
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
@@ -24,22 +23,12 @@ struct Plain {
 }
 
 impl Plain {
-    fn neighbors(&self, at: usize) -> Vec<usize> {
-        let (x, y) = (at % self.width, at / self.width);
-        let mut list = Vec::new();
-        if x > 0 {
-            list.push(at - 1);
-        }
-        if x + 1 < self.width {
-            list.push(at + 1);
-        }
-        if y > 0 {
-            list.push(at - self.width);
-        }
-        if (y + 1) * self.width < self.cells.len() {
-            list.push(at + self.width);
-        }
-        list
+    fn neighbors(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+        let (x, width) = (at % self.width, self.width);
+        let left = (x > 0).then(|| at - 1);
+        let right = (x + 1 < width).then_some(at + 1);
+        let below = (at + width < self.cells.len()).then_some(at + width);
+        [left, right, at.checked_sub(width), below].into_iter().flatten()
     }
 
     fn string(&self, at: usize) -> Vec<usize> {
@@ -57,9 +46,7 @@ impl Plain {
     }
 
     fn breathes(&self, string: &[usize]) -> bool {
-        string
-            .iter()
-            .any(|&at| self.safe[at] || self.neighbors(at).iter().any(|&near| self.cells[near].is_none()))
+        string.iter().any(|&at| self.safe[at] || self.neighbors(at).any(|near| self.cells[near].is_none()))
     }
 
     fn is_safe(&self, at: usize) -> bool {
@@ -132,7 +119,7 @@ enum Node {
 fn all_play(board: &Plain, target: usize, first: Color, threats: Threats, most: usize) -> Option<bool> {
     let defender = board.cells[target]?;
     let start = PlainState { cells: board.cells.clone(), to_move: first, ban: None, threats };
-    let mut index = HashMap::from([(start.clone(), 0)]);
+    let mut index = FxHashMap::from_iter([(start.clone(), 0)]);
     let mut states = vec![start];
     // Ends that have no position of their own.
     let mut nodes: Vec<Node> = Vec::new();
@@ -174,7 +161,7 @@ fn all_play(board: &Plain, target: usize, first: Color, threats: Threats, most: 
                 // The premise of the domain, which `tesuji reproduce fights` does without.
                 let string = after.string(target);
                 let beside =
-                    string.iter().any(|&stone| here.neighbors(stone).iter().any(|near| taken.contains(near)));
+                    string.iter().any(|&stone| here.neighbors(stone).any(|near| taken.contains(&near)));
                 if beside {
                     lives = true;
                     continue;
@@ -183,7 +170,7 @@ fn all_play(board: &Plain, target: usize, first: Color, threats: Threats, most: 
             let ko = taken.len() == 1
                 && after.string(point) == [point]
                 && !after.safe[point]
-                && after.neighbors(point).iter().filter(|&&near| after.cells[near].is_none()).count() == 1
+                && after.neighbors(point).filter(|&near| after.cells[near].is_none()).count() == 1
                 && !after.is_safe(point);
             go(PlainState {
                 cells: after.cells,
@@ -313,7 +300,7 @@ fn the_search_finds_what_all_play_finds() {
 fn what_stands_outside_of_a_zone_changes_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_117);
     let (mut compared, mut captured) = (0, 0);
-    while compared < 400 {
+    while compared < 200 {
         let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
         let watch = Watch::unwatched();
@@ -342,7 +329,7 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
         compared += 1;
         captured += u32::from(claimed);
     }
-    assert!(captured > 60 && captured < 340, "{captured} of {compared} captured");
+    assert!(captured > 30 && captured < 170, "{captured} of {compared} captured");
 }
 
 /// A band of White with holes, safe black stones and gaps around it, and black stones of their own beside it: corridors that bend,

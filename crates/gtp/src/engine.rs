@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use tesuji_ask::Desk;
-use tesuji_ask::capture::Role;
+use tesuji_ask::capture::Starter;
 use tesuji_board::{Color, Point, PointSet, Position, Rules, Setup, Topology};
 use tesuji_formats::{Moment, SgfTree, read_sgf};
 use tesuji_job::Watch;
@@ -78,11 +78,11 @@ const COMMANDS: &[(&str, Run)] = &[
     }),
     ("attack", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::reply(&reading::read(&engine.position, stone, Role::Attacker, call)?))
+        Ok(reading::reply(&reading::read(&engine.position, stone, Starter::Attacker, call)?))
     }),
     ("defend", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::reply(&reading::read(&engine.position, stone, Role::Defender, call)?))
+        Ok(reading::reply(&reading::read(&engine.position, stone, Starter::Defender, call)?))
     }),
     ("analyze_semeai", |engine, call| {
         let targets = [engine.stone(call, 0)?, engine.stone(call, 1)?];
@@ -93,23 +93,23 @@ const COMMANDS: &[(&str, Run)] = &[
     ("gogui-interrupt", |_, _| Ok(String::new())),
     ("tesuji-attack_line", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::line(&reading::read(&engine.position, stone, Role::Attacker, call)?))
+        Ok(reading::line(&reading::read(&engine.position, stone, Starter::Attacker, call)?))
     }),
     ("tesuji-defend_line", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::line(&reading::read(&engine.position, stone, Role::Defender, call)?))
+        Ok(reading::line(&reading::read(&engine.position, stone, Starter::Defender, call)?))
     }),
     ("tesuji-attack_zone", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::read(&engine.position, stone, Role::Attacker, call)?.zone.join(" "))
+        Ok(reading::read(&engine.position, stone, Starter::Attacker, call)?.zone.join(" "))
     }),
     ("tesuji-attack_candidates", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::candidates(&engine.position, stone, Role::Attacker, call)?.join(" "))
+        Ok(reading::candidates(&engine.position, stone, Starter::Attacker, call)?.join(" "))
     }),
     ("tesuji-defend_candidates", |engine, call| {
         let stone = engine.stone(call, 0)?;
-        Ok(reading::candidates(&engine.position, stone, Role::Defender, call)?.join(" "))
+        Ok(reading::candidates(&engine.position, stone, Starter::Defender, call)?.join(" "))
     }),
     ("tesuji-attack_moves", |engine, call| {
         let [works, _] = reading::attack_moves(&engine.position, engine.stone(call, 0)?, call)?;
@@ -313,8 +313,9 @@ impl Engine {
         let direct = PathBuf::from(name);
         let beside = self.folder.as_ref().map(|folder| folder.join(name)).filter(|_| !direct.exists());
         let fail = |failure: &dyn std::fmt::Display| format!("cannot load file: {failure}");
-        let bytes =
-            read_file(&beside.unwrap_or(direct)).map_err(|_| "cannot open or parse the file".to_string())?;
+        let carried = tesuji_examples::carried(&direct).map(|text| text.as_bytes().to_vec());
+        let bytes = read_file(&beside.unwrap_or(direct))
+            .or_else(|_| carried.ok_or_else(|| "cannot open or parse the file".to_string()))?;
         let file = read_sgf(&bytes).map_err(|error| fail(&error))?;
         let game = file.games.first().ok_or_else(|| fail(&"no game in it"))?;
         let moves = game.main_line_moves().map_err(|error| fail(&error))?;

@@ -47,9 +47,13 @@ impl fmt::Display for Reply {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
-        // An empty line ends a reply, so there may be none inside it.
+        // An empty line ends a reply, so there may be none inside it. A picture begins on a line of its own.
         let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        let gap = if lines.is_empty() { "" } else { " " };
+        let gap = match lines.is_empty() {
+            true => "",
+            false if text.starts_with('\n') => "\n",
+            false => " ",
+        };
         write!(f, "{sign}{}{gap}{}\n\n", self.id, lines.join("\n"))
     }
 }
@@ -72,7 +76,8 @@ mod tests {
     fn a_reply_has_no_empty_line_inside() {
         let reply = |result| Reply { id: "3".into(), result }.to_string();
         assert_eq!(reply(Ok(String::new())), "=3\n\n");
-        assert_eq!(reply(Ok("\na \n\n b".into())), "=3 a\n b\n\n");
+        assert_eq!(reply(Ok("\na \n\n b".into())), "=3\na\n b\n\n");
+        assert_eq!(reply(Ok("a\n\n b".into())), "=3 a\n b\n\n");
         assert_eq!(reply(Err("no".into())), "?3 no\n\n");
     }
 }

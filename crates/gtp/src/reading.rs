@@ -3,7 +3,7 @@
 //! Arguments and replies of the first three are GNU Go's: stones of the strings, answered by codes (0 fails, 1 works, 2 and
 //! 3 by ko) and the move. A question that a limit left open is an error with the reason, never a code.
 
-use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion, CaptureVerdict, Role};
+use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
 use tesuji_ask::race::{RaceQuestion, RaceSide, RaceVerdict};
 use tesuji_ask::{AskedLimits, AskedPosition, Found, Question, Request, Step};
 use tesuji_board::{Color, Diagram, Point, Position};
@@ -29,7 +29,7 @@ fn asked_position(position: &Position) -> AskedPosition {
 }
 
 /// The question whether the string of a stone is captured.
-fn about(position: &Position, target: Point, first: Role) -> CaptureQuestion {
+fn about(position: &Position, target: Point, first: Starter) -> CaptureQuestion {
     CaptureQuestion {
         position: asked_position(position),
         target: Some(position.topology().name_of(target).to_string().into()),
@@ -61,7 +61,7 @@ fn decided(answer: CaptureAnswer) -> Result<CaptureAnswer, String> {
 pub(crate) fn read(
     position: &Position,
     target: Point,
-    first: Role,
+    first: Starter,
     call: &Call<'_>,
 ) -> Result<CaptureAnswer, String> {
     let question = Question::Capture(Box::new(about(position, target, first)));
@@ -99,7 +99,7 @@ pub(crate) fn attack_moves(
     target: Point,
     call: &Call<'_>,
 ) -> Result<[Vec<String>; 2], String> {
-    let question = CaptureQuestion { all: true, ..about(position, target, Role::Attacker) };
+    let question = CaptureQuestion { all: true, ..about(position, target, Starter::Attacker) };
     let answer = decided(capture(&Question::Capture(Box::new(question)).into(), call)?)?;
     let points = |moves: Vec<String>| moves.into_iter().filter(|step| step != "pass").collect();
     Ok([points(answer.moves), points(answer.undecided)])
@@ -109,7 +109,7 @@ pub(crate) fn attack_moves(
 pub(crate) fn candidates(
     position: &Position,
     target: Point,
-    first: Role,
+    first: Starter,
     call: &Call<'_>,
 ) -> Result<Vec<String>, String> {
     let question = CaptureQuestion { candidates: true, ..about(position, target, first) };

@@ -40,7 +40,7 @@ fn replies_are_as_the_protocol_says() {
     assert_eq!(replies[4], "? illegal move");
     assert_eq!(replies[5], "?2 unknown command");
     assert_eq!(replies[6], "=");
-    assert!(replies[7].starts_with("=    A B C D E F G H J"), "{}", replies[7]);
+    assert!(replies[7].starts_with("=\n   A B C D E F G H J\n 9 . ."), "{}", replies[7]);
     assert_eq!(&replies[8..15], ["= E5 D4", "= 4", "= 0", "=", "=", "? cannot undo", "= true"]);
     let rest = ["= false", "? unacceptable size", "?7 unknown command", "="];
     assert_eq!(&replies[15..], rest, "nothing after quit");

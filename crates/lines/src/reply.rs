@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tesuji_ask::{Answer, Desk, Ending, Fault, ReadRequest, Request};
+use tesuji_ask::{Answer, Desk, Ending, Fault, ReadRequest, Refusal, Request};
 use tesuji_job::Watch;
 
 /// A line that goes out.
@@ -27,20 +27,12 @@ pub enum Told {
     Error,
 }
 
-#[derive(Serialize)]
-struct ErrorLine<'a> {
-    id: &'a Value,
-    #[serde(flatten)]
-    fault: &'a Fault,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-}
-
 impl Line {
     /// An error, with the `id` of its question if it has one, and the number of its line if it has none.
     pub(crate) fn error(id: Option<&Value>, fault: &Fault, number: usize) -> Line {
         let line = if id.is_none() { Some(number) } else { None };
-        Line { text: text(&ErrorLine { id: id.unwrap_or(&Value::Null), fault, line }), kind: Told::Error }
+        let id = Some(id.cloned().unwrap_or(Value::Null));
+        Line { text: text(&Refusal { id, fault: fault.clone(), line }), kind: Told::Error }
     }
 
     fn answer(answer: &Answer) -> Line {

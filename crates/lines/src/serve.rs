@@ -10,9 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
-use tesuji_ask::{Desk, Fault, ProgressReport, ReadRequest, Request, parse_object};
+use tesuji_ask::{ActionLine, Desk, Fault, ProgressLine, ReadRequest, Request, parse_object};
 use tesuji_job::{Stopwatch, Watch, crew, start};
 
 use crate::reply::{Line, answer_read, text};
@@ -149,12 +148,6 @@ fn work<W: Write + Send + 'static>(hall: &Arc<Hall<W>>, desk: &Desk) {
     }
 }
 
-#[derive(Serialize)]
-struct ProgressLine<'a> {
-    id: Option<&'a Value>,
-    progress: ProgressReport,
-}
-
 /// The watch of a question, which tells its progress if that was asked.
 fn watched<W: Write + Send + 'static>(hall: &Arc<Hall<W>>, asked: &Asked) -> Watch {
     let Some(seconds) = asked.read.request.progress else { return asked.watch.clone() };
@@ -166,7 +159,7 @@ fn watched<W: Write + Send + 'static>(hall: &Arc<Hall<W>>, asked: &Asked) -> Wat
         let Ok(mut last) = last.try_lock() else { return };
         if last.seconds() >= every {
             *last = Stopwatch::start();
-            hall.say(&text(&ProgressLine { id: id.as_ref(), progress: progress.into() }));
+            hall.say(&text(&ProgressLine { id: id.clone(), progress: progress.into() }));
         }
     })
 }
@@ -244,24 +237,9 @@ fn hear<W: Write>(hall: &Hall<W>, line: &str, number: usize) {
     hall.changed.notify_all();
 }
 
-#[derive(Serialize)]
-struct ActionLine<'a> {
-    id: Option<&'a Value>,
-    action: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stop: Option<&'a Value>,
-    /// How many open questions were told to stop.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    version: Option<&'a str>,
-}
-
 /// Does what an action says, and what there is to say about it.
 fn act<W: Write>(hall: &Hall<W>, object: &Map<String, Value>, id: Option<&Value>, number: usize) -> String {
-    let nothing = ActionLine { id, action: "", stop: None, stopped: None, name: None, version: None };
+    let nothing = ActionLine { id: id.cloned(), ..ActionLine::default() };
     match object.get("action").and_then(Value::as_str) {
         Some("version") => text(&ActionLine {
             action: "version",
@@ -278,7 +256,8 @@ fn act<W: Write>(hall: &Hall<W>, object: &Map<String, Value>, id: Option<&Value>
             let named: Vec<&Watch> =
                 state.open.iter().filter(|(open, _)| open == stop).map(|(_, watch)| watch).collect();
             named.iter().for_each(|watch| watch.stop());
-            text(&ActionLine { action: "stop", stop: Some(stop), stopped: Some(named.len()), ..nothing })
+            let stopped = Some(named.len());
+            text(&ActionLine { action: "stop", stop: Some(stop.clone()), stopped, ..nothing })
         }
         _ => {
             let fault = Fault::in_field("action", "there is no such action: expected stop or version");

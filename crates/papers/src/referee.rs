@@ -6,6 +6,7 @@
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use tesuji_board::Color;
 use tesuji_job::{Progress, Watch, Why};
 
@@ -14,6 +15,9 @@ pub(crate) const MOST_THREATS: u8 = 3;
 
 /// What stands on a point: 0 for nothing, 1 for Black, 2 for White.
 pub(crate) type Cells = Vec<u8>;
+
+/// Some points of a board, usually few.
+type Points = SmallVec<[usize; 16]>;
 
 fn stone(color: Color) -> u8 {
     color.index() as u8 + 1
@@ -33,7 +37,7 @@ pub(crate) struct Board {
 pub(crate) struct After {
     pub(crate) state: State,
     /// The stones that it took.
-    pub(crate) taken: Vec<usize>,
+    pub(crate) taken: Points,
 }
 
 /// A state of the game: what is on the open points, whose turn it is, and where that side may not play.
@@ -70,9 +74,9 @@ impl Board {
 
     /// The string on a point, its liberties, and whether there is a safe stone in it: that is one more liberty, which cannot be
     /// filled, and so the rest of such a string is left out.
-    fn string(&self, cells: &Cells, point: usize) -> (Vec<usize>, Vec<usize>, bool) {
-        let (mut stones, mut liberties) = (vec![point], Vec::new());
-        let mut met = vec![false; cells.len()];
+    fn string(&self, cells: &Cells, point: usize) -> (Points, Points, bool) {
+        let (mut stones, mut liberties): (Points, Points) = (smallvec![point], Points::new());
+        let mut met: SmallVec<[bool; 128]> = smallvec![false; cells.len()];
         met[point] = true;
         let mut next = 0;
         while let Some(&at) = stones.get(next) {
@@ -101,7 +105,7 @@ impl Board {
         }
         let (own, other) = (stone(state.to_move), stone(state.to_move.opponent()));
         cells[point] = own;
-        let mut taken = Vec::new();
+        let mut taken = Points::new();
         for &near in &self.neighbors[point] {
             if cells[near] == other {
                 let (stones, liberties, safe) = self.string(&cells, near);
@@ -136,7 +140,7 @@ impl Board {
     pub(crate) fn bans(&self, side: Color) -> Vec<usize> {
         let lone = |captor: usize, point: usize| {
             let (stones, liberties, safe) = self.string(&self.cells, captor);
-            stones.len() == 1 && liberties == [point] && !safe
+            stones.len() == 1 && liberties[..] == [point] && !safe
         };
         let captor = stone(side.opponent());
         let is_ban = |&&point: &&usize| {
@@ -203,8 +207,10 @@ pub(crate) struct Graph<P> {
     /// How many moves each place has.
     counts: Vec<u32>,
     retakes: Vec<u32>,
-    /// From where each place is reached by a move.
-    before: Vec<Vec<u32>>,
+    /// From where places are reached by moves, place by place.
+    before: Vec<u32>,
+    /// Where the part of each place begins in `before`, and where the last one ends.
+    starts: Vec<u32>,
 }
 
 impl<P: Copy + Eq + Hash> Graph<P> {
@@ -222,7 +228,10 @@ impl<P: Copy + Eq + Hash> Graph<P> {
             counts: Vec::new(),
             retakes: Vec::new(),
             before: Vec::new(),
+            starts: Vec::new(),
         };
+        // Every move: where it leads and where it comes from.
+        let mut edges: Vec<(u32, u32)> = Vec::new();
         for &root in roots {
             graph.add(root);
         }
@@ -238,14 +247,39 @@ impl<P: Copy + Eq + Hash> Graph<P> {
             graph.movers.push(mover);
             graph.counts.push(moves.len() as u32);
             for child in moves {
-                let child = graph.add(child);
-                graph.before[child as usize].push(next as u32);
+                edges.push((graph.add(child), next as u32));
             }
             let retake = retake.map_or(NONE, |retake| graph.add(retake));
             graph.retakes.push(retake);
             next += 1;
         }
+        graph.turn_round(&edges);
         Ok(Some(graph))
+    }
+
+    /// Sorts moves by where they lead.
+    fn turn_round(&mut self, edges: &[(u32, u32)]) {
+        let mut ends = vec![0; self.places.len() + 1];
+        for &(child, _) in edges {
+            ends[child as usize] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        self.before = vec![0; edges.len()];
+        // From the last move to the first, each before those that are already there.
+        for &(child, parent) in edges.iter().rev() {
+            ends[child as usize] -= 1;
+            self.before[ends[child as usize] as usize] = parent;
+        }
+        self.starts = ends;
+    }
+
+    /// The places from where this one is reached by a move.
+    fn before(&self, number: usize) -> &[u32] {
+        &self.before[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
 
     fn add(&mut self, place: P) -> u32 {
@@ -253,7 +287,6 @@ impl<P: Copy + Eq + Hash> Graph<P> {
         let number = *self.numbers.entry(place).or_insert(next);
         if number == next {
             self.places.push(place);
-            self.before.push(Vec::new());
         }
         number
     }
@@ -306,7 +339,7 @@ impl<P: Copy + Eq + Hash> Graph<P> {
             }
         }
         while let Some(number) = work.pop() {
-            for &parent in &self.before[number] {
+            for &parent in self.before(number) {
                 let at = parent as usize;
                 if known[at] & bit != 0 || closed(at) {
                     continue;

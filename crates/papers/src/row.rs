@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use tesuji_ask::layout::Table;
+use tesuji_ask::layout::{Table, WIDTH, paragraph};
 
 /// One number of a paper beside ours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -95,10 +95,30 @@ impl Reproduction {
             let _ = writeln!(text, "{remark}");
         }
         if !self.notes.is_empty() {
-            let _ = write!(text, "\n{}", self.notes);
+            text.push('\n');
+        }
+        for (indent, note) in notes(&self.notes) {
+            text.push_str(&paragraph(&indent, &note));
         }
         text
     }
+}
+
+/// Notes by their paragraphs, each with the spaces before it. They are written with lines wider than a terminal: one that is short or ends a
+/// sentence ends a paragraph, and spaces begin one.
+fn notes(text: &str) -> Vec<(String, String)> {
+    let mut notes: Vec<(String, String)> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        let words = line.trim_start();
+        let indent = " ".repeat(line.len() - words.len());
+        match notes.last_mut().filter(|_| open && indent.is_empty()) {
+            Some((_, last)) => *last = format!("{last} {words}"),
+            None => notes.push((indent, words.into())),
+        }
+        open = line.len() >= WIDTH && !line.ends_with(['.', ':']);
+    }
+    notes
 }
 
 #[cfg(test)]

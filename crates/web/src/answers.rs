@@ -32,7 +32,7 @@ pub(crate) fn refusal(status: StatusCode, why: &str) -> impl IntoResponse + use<
 }
 
 fn refused(status: StatusCode, id: Option<Value>, fault: Fault) -> Response {
-    json(status, &Refusal { id, fault })
+    json(status, &Refusal { id, fault, line: None })
 }
 
 fn text(value: &impl Serialize) -> String {
@@ -132,7 +132,7 @@ async fn tell(seat: Seat, read: ReadRequest, sender: mpsc::Sender<Bytes>) {
     };
     let last = match answer {
         Ok(answer) => event("answer", &answer),
-        Err(fault) => event("error", &Refusal { id, fault }),
+        Err(fault) => event("error", &Refusal { id, fault, line: None }),
     };
     let _ = sender.send(last).await;
 }

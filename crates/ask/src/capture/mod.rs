@@ -19,7 +19,7 @@ use crate::race::Conditions;
 use crate::words::{Side, Step};
 
 /// What a question about a string may use unless it says otherwise.
-pub(crate) const LIMITS: Limits = limits(1_000_000, 600);
+pub(crate) const LIMITS: Limits = limits(400_000, 600);
 
 /// Can a string be captured?
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct CaptureQuestion {
     pub goal: Option<CaptureGoal>,
     /// Who moves first; without it, the side to move of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<Role>,
+    pub first: Option<Starter>,
     /// The highest lambda order, 1 to 20; without it, one that suits the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<u8>,
@@ -126,6 +126,43 @@ impl Role {
         match self {
             Role::Attacker => string.opponent(),
             Role::Defender => string,
+        }
+    }
+}
+
+/// Who moves first, by what it wants or by its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Starter {
+    /// Who wants to capture.
+    Attacker,
+    /// Who owns the string.
+    Defender,
+    /// Black, whosever the string is.
+    Black,
+    /// White, whosever the string is.
+    White,
+}
+
+impl Starter {
+    /// What whoever moves first wants, if the string has this colour.
+    pub(crate) fn role(self, string: Side) -> Role {
+        let side = match self {
+            Starter::Attacker => return Role::Attacker,
+            Starter::Defender => return Role::Defender,
+            Starter::Black => Side::Black,
+            Starter::White => Side::White,
+        };
+        if side == string { Role::Defender } else { Role::Attacker }
+    }
+}
+
+impl From<Role> for Starter {
+    fn from(role: Role) -> Starter {
+        match role {
+            Role::Attacker => Starter::Attacker,
+            Role::Defender => Starter::Defender,
         }
     }
 }

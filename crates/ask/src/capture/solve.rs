@@ -25,8 +25,11 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
     let &[target, ref others @ ..] = targets.points() else { return Err(no_target()) };
     let several = !others.is_empty();
     let Some(owner) = position.stone(target) else { return Err(empty(board.name_of(target))) };
-    let first =
-        question.first.unwrap_or(if position.to_move() == owner { Role::Defender } else { Role::Attacker });
+    let first = match question.first {
+        Some(first) => first.role(owner.into()),
+        None if position.to_move() == owner => Role::Defender,
+        None => Role::Attacker,
+    };
     let side = match first {
         Role::Attacker => capture::Side::Attacker,
         Role::Defender => capture::Side::Defender,

@@ -9,7 +9,7 @@ use tesuji_job::{Watch, Why};
 use super::expect::{self, Expectation};
 use super::short;
 use crate::answer::Found;
-use crate::capture::{CaptureQuestion, Role};
+use crate::capture::{CaptureQuestion, Starter};
 use crate::desk::Desk;
 use crate::position::AskedPosition;
 use crate::question::{Question, Request};
@@ -235,8 +235,8 @@ impl<'a> Case<'a> {
         let (question, expected) = text.split_once('=').ok_or("write expect QUESTION = ANSWER")?;
         let words: Vec<&str> = question.split_whitespace().collect();
         let role = match words[..] {
-            ["attack", point] => Some((point, Role::Attacker)),
-            ["defend", point] => Some((point, Role::Defender)),
+            ["attack", point] => Some((point, Starter::Attacker)),
+            ["defend", point] => Some((point, Starter::Defender)),
             _ => None,
         };
         if let Some((point, first)) = role {
@@ -253,7 +253,7 @@ impl<'a> Case<'a> {
     }
 
     /// GNU Go's code, and the move unless the code is 0.
-    fn read_capture(&mut self, point: &str, first: Role) -> Result<String, Trouble> {
+    fn read_capture(&mut self, point: &str, first: Starter) -> Result<String, Trouble> {
         let question = CaptureQuestion {
             position: self.position()?,
             target: Some(point.to_string().into()),

@@ -2,6 +2,7 @@
 
 use tesuji_board::Color;
 use tesuji_job::Why;
+use tesuji_race::catalogue::dead_eye;
 use tesuji_race::{
     Answer, EyeClass, Method, Place, Race, RaceError, RaceMove, RegionKind, Verdict, answer as decide,
 };
@@ -57,8 +58,23 @@ pub(super) fn solve(question: &RaceQuestion, work: &Work<'_>) -> Result<Solved<R
     add_sum(&mut games, &race, &mut found);
     found.method = method(answers.iter().map(|answer| &answer.verdict));
     let why = first_reason(answers.iter().map(reason));
-    let rest = Rest { nodes: Some(games.nodes()), why, ..Rest::default() };
+    let doubts = [doubt("Black", question.black_eye), doubt("White", question.white_eye)];
+    let warnings = doubts.into_iter().flatten().collect();
+    let rest = Rest { nodes: Some(games.nodes()), why, warnings, ..Rest::default() };
     Ok(Solved { found, rest })
+}
+
+/// An eye that no block can have is counted as it is given, and this is said of it.
+fn doubt(color: &str, asked: Option<AskedEye>) -> Option<String> {
+    let AskedEye { liberties, size } = asked?;
+    let most = dead_eye(size.unwrap_or(3) as usize).map(|eye| eye.moves + eye.stones)?;
+    let points = match size {
+        None => "one to three points".to_string(),
+        Some(1) => "one point".to_string(),
+        Some(size) => format!("{size} points"),
+    };
+    (liberties as usize > most)
+        .then(|| format!("{color}'s eye of {points} has at most {most} liberties, not {liberties}"))
 }
 
 /// Whose games an error is about.

@@ -46,7 +46,7 @@ fn a_capture_has_all_fields_of_the_contract() {
     assert_eq!((&answer["moves"], &answer["undecided"]), (&json!(["D4"]), &json!([])));
     assert_eq!(answer["line"][0], json!({"color": "black", "point": "D4"}));
     assert_eq!(answer["line"][1]["color"], "white");
-    assert_eq!(answer["limits"], json!({"nodes": 1_000_000, "memory_mb": 600}));
+    assert_eq!(answer["limits"], json!({"nodes": 400_000, "memory_mb": 600}));
     let zone = listed(answer, "zone");
     assert!(zone.contains(&"C3") && zone.contains(&"D4") && !zone.contains(&"J9"), "{zone:?}");
     for absent in ["candidates", "proof", "shown", "svg", "warnings"] {

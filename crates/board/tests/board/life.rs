@@ -1,6 +1,6 @@
 //! Unconditional life against brute force: the opponent moves as often as it likes, the owner always passes.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 use crate::common::{Naive, board, random, random_graph};
@@ -17,7 +17,7 @@ fn never_taken(start: &Naive, color: Color) -> PointSet {
         board.points().filter(|p| naive.cells[p.index()] == Some(color)).collect::<PointSet>()
     };
     let mut kept = own(start);
-    let mut seen: HashSet<Vec<Option<Color>>> = HashSet::from([start.cells.clone()]);
+    let mut seen: FxHashSet<Vec<Option<Color>>> = FxHashSet::from_iter([start.cells.clone()]);
     let mut open = vec![start.clone()];
     while let Some(naive) = open.pop() {
         kept = &kept & &own(&naive);

@@ -1,7 +1,7 @@
 //! Random games: the fast position against the recurrences of paper 003 and against flood fill, after every move and
 //! every undo, on every kind of board.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 use crate::common::{BOARDS, Naive, board, random, random_graph};
@@ -42,7 +42,7 @@ fn random_walk(board: &Arc<Topology>, rng: &mut ChaCha8Rng, moves: usize) -> usi
     let rules = Rules { ko: KoRule::None, suicide: false };
     let mut fast = Position::new(board.clone(), rules);
     let mut slow = vec![SetPosition::new(board.clone())];
-    let mut hashes: HashMap<u64, (PointSet, PointSet)> = HashMap::new();
+    let mut hashes: FxHashMap<u64, (PointSet, PointSet)> = FxHashMap::default();
     let mut made = 0;
     while made < moves {
         let now = slow.last().unwrap();
@@ -165,7 +165,7 @@ impl History {
 #[test]
 fn ko_superko_and_suicide_equal_the_whole_history() {
     let kos = [KoRule::None, KoRule::Simple, KoRule::PositionalSuperko, KoRule::SituationalSuperko];
-    let mut refused: HashMap<Illegal, usize> = HashMap::new();
+    let mut refused: FxHashMap<Illegal, usize> = FxHashMap::default();
     for (seed, name) in
         ["grid:2x1", "square:2", "grid:3x2", "grid:4x3", "hexagon:2", "cylinder:3x2", "honeycomb:1"]
             .into_iter()
@@ -189,7 +189,7 @@ fn random_history(
     board: &Arc<Topology>,
     rules: Rules,
     rng: &mut ChaCha8Rng,
-    refused: &mut HashMap<Illegal, usize>,
+    refused: &mut FxHashMap<Illegal, usize>,
 ) {
     let mut fast = Position::new(board.clone(), rules);
     let mut slow = History { boards: vec![(Naive::new(board.clone()), Color::Black)], moved: Vec::new() };

@@ -257,7 +257,7 @@ fn compare(width: usize, height: usize, threats: Threats, count: usize, seed: u6
                 .collect();
             let settings = Settings { order, beyond: 0, further: 0, algorithm, evidence: false };
             let name = topology.name_of(Point(question.point.0));
-            match search_after(&state, &before, threats, &settings, 20_000) {
+            match search_after(&state, &before, threats, &settings, 8_000) {
                 Ok(finding) if finding.captured => {
                     counts.captures += 1;
                     assert!(
@@ -300,10 +300,10 @@ fn compare_all(boards: &[(usize, usize, usize)]) {
 
 #[test]
 fn no_claim_contradicts_the_twin_on_small_squares() {
-    compare_all(&[(3, 3, 900)]);
+    compare_all(&[(3, 3, 600)]);
 }
 
 #[test]
 fn no_claim_contradicts_the_twin_on_narrow_boards() {
-    compare_all(&[(2, 5, 900), (1, 8, 300)]);
+    compare_all(&[(2, 5, 600), (1, 8, 300)]);
 }

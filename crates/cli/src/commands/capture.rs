@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use tesuji_ask::capture::{Algorithm, CaptureGoal, CaptureQuestion, Role, TargetStones};
+use tesuji_ask::capture::{Algorithm, CaptureGoal, CaptureQuestion, Starter, TargetStones};
 use tesuji_ask::{Desk, Found, Question};
 
 use super::options::{Choice, LimitOptions, PictureOptions, request};
@@ -16,7 +16,7 @@ use crate::files;
 #[derive(Args)]
 #[command(after_help = "Examples:
   tesuji capture examples/net.sgf
-  tesuji capture game.sgf --move 57 --target D4 --first defender
+  tesuji capture game.sgf --move 57 --target D4 --first white
   tesuji capture examples/net.sgf --tree proof.sgf --svg net.svg
   tesuji capture examples/net.sgf --all --json
   tesuji capture examples/fork.sgf --target D6,F6 --goal all
@@ -68,6 +68,8 @@ enum Goal {
 enum First {
     Attacker,
     Defender,
+    Black,
+    White,
 }
 
 /// A search, as `capture` and `mate` name it.
@@ -103,8 +105,10 @@ impl Capture {
                 Goal::All => CaptureGoal::All,
             }),
             first: self.first.map(|first| match first {
-                First::Attacker => Role::Attacker,
-                First::Defender => Role::Defender,
+                First::Attacker => Starter::Attacker,
+                First::Defender => Starter::Defender,
+                First::Black => Starter::Black,
+                First::White => Starter::White,
             }),
             order: self.order,
             algorithm: self.algorithm.map(Algorithm::from).unwrap_or_default(),

@@ -53,11 +53,24 @@ impl SearchLimitOptions {
 /// Where a picture goes and how it looks.
 #[derive(Args)]
 pub(crate) struct PictureOptions {
-    /// Draw a picture into this file
-    #[arg(long, value_name = "FILE")]
+    /// Draw a picture into this file, as SVG
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) look: Look,
+}
+
+/// The name of a picture that is to be drawn. Another kind of picture would be one that nothing can open.
+pub(crate) fn svg_file(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("png" | "jpg" | "jpeg" | "gif" | "webp" | "bmp" | "tif" | "tiff" | "pdf" | "ps" | "eps") => {
+            let svg = path.with_extension("svg");
+            Err(format!("pictures are SVG: write {} (browsers show it and print it)", svg.display()))
+        }
+        _ => Ok(path),
+    }
 }
 
 /// How a picture looks.
@@ -116,7 +129,7 @@ pub(crate) struct Choice {
     #[arg(long, value_name = "N")]
     game: Option<u32>,
     /// The position after this many moves of an SGF game's main line; without this, the stones that the file sets up, or
-    /// the end of the game if it sets up none
+    /// the end of a game that sets up none but those of its handicap
     #[arg(long = "move", value_name = "N", conflicts_with = "end")]
     after_move: Option<usize>,
     /// The position at the end of an SGF game's main line

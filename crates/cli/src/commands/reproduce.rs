@@ -10,6 +10,7 @@ use tesuji_ask::layout::Table;
 use tesuji_job::on_a_deep_stack;
 use tesuji_papers::{Ended, NAMES, Options};
 
+use super::options::svg_file;
 use crate::failure::Failure;
 use crate::files;
 use crate::progress::watched;
@@ -36,7 +37,7 @@ pub(crate) struct Reproduce {
     #[arg(long)]
     long: bool,
     /// Draw the paper's figure into this file (lambda-go, lambda-shogi, lambda-simpei)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
     svg: Option<PathBuf>,
     /// Answer with one JSON object
     #[arg(long)]

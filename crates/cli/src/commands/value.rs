@@ -182,8 +182,7 @@ impl Value {
         if talks && !self.json && self.best.is_none() && self.picture.svg.is_none() {
             return prompt::run(self, question);
         }
-        let message =
-            "the following required arguments were not provided: <EXPR>... (see tesuji value --help)";
+        let message = "no game was given: write it behind the command, or - to read games from standard input (see tesuji value --help)";
         Err(Fault::in_field("expr", message).into())
     }
 

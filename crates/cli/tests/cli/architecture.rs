@@ -40,7 +40,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     // doors: they do not use each other; the program opens them
-    ("gtp", &["ask", "board", "formats", "job"]),
+    ("gtp", &["ask", "board", "examples", "formats", "job"]),
     ("usi", &["ask", "job", "shogi"]),
     ("lines", &["ask", "formats", "job"]),
     ("web", &["ask", "job"]),

@@ -214,27 +214,6 @@ fn no_input_makes_the_program_panic() {
 }
 
 #[test]
-fn gtp_answers_as_the_protocol_says() {
-    let script = "1 protocol_version\n\n# a comment\nboardsize 9\nclear_board\nplay black E5\nplay w e5\n\
-        2 genfoo\nplay B D4 # twice\nshowboard\nlist_stones black\ncountlib D4\nis_legal white D4\nundo\nundo\nundo\n\
-        known_command play\nknown_command fly\nboardsize 26\n7\nquit\nname\n";
-    let answer = run_with(&["gtp"], script.as_bytes());
-    let replies: Vec<&str> = answer.out.split("\n\n").collect();
-    assert_eq!(replies[0], "=1 2");
-    assert_eq!(&replies[1..4], ["=", "=", "="]);
-    assert_eq!(replies[4], "? illegal move");
-    assert_eq!(replies[5], "?2 unknown command");
-    assert_eq!(replies[6], "=");
-    assert!(replies[7].starts_with("=    A B C D E F G H J"), "{}", replies[7]);
-    assert_eq!(&replies[8..15], ["= E5 D4", "= 4", "= 0", "=", "=", "? cannot undo", "= true"]);
-    assert_eq!(
-        &replies[15..],
-        ["= false", "? unacceptable size", "?7 unknown command", "=", ""],
-        "nothing after quit"
-    );
-}
-
-#[test]
 fn gtp_loads_games_and_takes_moves_back() {
     let script = "loadsgf examples/game.sgf 4\nquery_boardsize\nundo\nundo\nundo\nundo\nloadsgf examples/none.sgf\n\
         loadsgf examples/ko.sgf\nplay b e5\nis_legal w d5\ntrymove w a1\nis_legal b a1\npopgo\npopgo\ncaptures black\n";

@@ -273,7 +273,7 @@ fn a_batch_of_games() {
     let at = folder.path();
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/race-eyes.sgf");
     let games = games.to_str().expect("a path");
-    let with = "{\"limits\": {\"nodes\": 100000}}";
+    let with = "{\"limits\": {\"nodes\": 3000}}";
     let (code, told) = batch(at, &[games, "--ask", "race", "--with", with, "-o", "out.jsonl"]);
     assert_eq!(code, 0, "{told}");
     let text = fs::read_to_string(at.join("out.jsonl")).expect("the answers");
@@ -283,7 +283,7 @@ fn a_batch_of_games() {
     for (index, line) in lines.iter().enumerate() {
         assert_eq!((&line["id"], &line["ask"]), (&json!(index + 1), &json!("race")));
         assert!(line["black_first"]["verdict"].is_string(), "{line}");
-        assert_eq!(line["limits"]["nodes"], 100_000);
+        assert_eq!(line["limits"]["nodes"], 3000);
     }
     let (code, told) = batch(at, &[games, "--ask", "race", "--with", "[1]", "-o", "other.jsonl"]);
     assert!(code == 1 && told.lines().count() == 1, "{told}");

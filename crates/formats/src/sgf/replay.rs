@@ -85,6 +85,27 @@ impl SgfTree {
         }
     }
 
+    /// The moment that is meant if nobody says which: a file that sets up stones is a problem; a game that starts from the
+    /// empty board, or from nothing but the stones of its handicap (`HA`), is shown at its end.
+    ///
+    /// ```
+    /// use tesuji_formats::{Moment, read_sgf};
+    /// let game = |text: &[u8]| read_sgf(text).unwrap().games[0].usual_moment().unwrap();
+    /// assert_eq!(game(b"(;SZ[9]AB[cc][gg];W[ee])"), Moment::Problem);
+    /// assert_eq!(game(b"(;SZ[9]HA[2]AB[cc][gg];W[ee])"), Moment::End);
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`SgfTree::diagram`] for the problem.
+    pub fn usual_moment(&self) -> Result<Moment, Error> {
+        let problem = self.diagram(Moment::Problem)?;
+        let (black, white) = (problem.setup.black.len(), problem.setup.white.len());
+        let handicap = self.property(NodeId::ROOT, "HA").and_then(|property| property.values.first());
+        let handicap = handicap.and_then(|value| value.text().trim().parse::<usize>().ok());
+        let is_game = white == 0 && (black == 0 || handicap == Some(black) && problem.marks.is_empty());
+        Ok(if is_game { Moment::End } else { Moment::Problem })
+    }
+
     /// The moves of the main line with their colours, passes included.
     ///
     /// # Errors

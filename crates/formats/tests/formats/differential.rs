@@ -107,7 +107,7 @@ fn theirs(root: &SgfNode<Prop>) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(500))]
 
     #[test]
     fn another_reader_finds_the_same_game(tree in tree()) {

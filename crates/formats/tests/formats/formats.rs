@@ -273,7 +273,7 @@ fn diagram() -> impl Strategy<Value = Diagram> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(2_000))]
 
     #[test]
     fn diagrams_round_trip_in_every_format(diagram in diagram()) {

@@ -57,7 +57,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(1_000))]
 
     #[test]
     fn trees_round_trip(tree in tree()) {

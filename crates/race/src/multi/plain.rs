@@ -4,7 +4,7 @@
 //! passes, every state as it stands. Nothing is sorted, added up or left out; nothing of the solver or of the liberty games is
 //! used. Only states met before are remembered, because otherwise even small races would take for ever.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use tesuji_board::Color;
 
@@ -150,7 +150,7 @@ type Asked = (PlainRace, Color, bool, usize);
 /// What is known of races so far.
 #[derive(Default)]
 pub struct PlainPlay {
-    known: HashMap<Asked, Fate>,
+    known: FxHashMap<Asked, Fate>,
 }
 
 impl PlainPlay {

@@ -58,15 +58,15 @@ fn race(eyes: [&[String]; 2], outside: [usize; 2], shared: usize) -> Option<Boar
         eyes: eyes.map(|eye| eye.iter().map(String::as_str).collect()),
         ..Recipe::default()
     };
-    // Enough for counting and the search of `compare`; what needs more is not waited for.
-    on_board(&recipe, 100_000)
+    on_board(&recipe)
 }
 
-fn on_board(recipe: &Recipe<'_>, nodes: u64) -> Option<BoardRace> {
+/// With nodes for counting; the verdicts are what is compared, so the first moves are not waited for.
+fn on_board(recipe: &Recipe<'_>) -> Option<BoardRace> {
     let diagram = compose(recipe).expect("a board");
     let position = diagram.position(tesuji_board::Rules::default()).ok()?;
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    let games = LibertyGames::with_limits(INTERACTIVE.with_nodes(nodes), Watch::unwatched());
+    let games = LibertyGames::with_limits(INTERACTIVE.with_nodes(5_000), Watch::unwatched());
     Some(BoardRace::new(position, blocks, games).expect("a race"))
 }
 
@@ -209,7 +209,7 @@ fn an_eye_against_an_eye_is_as_close_as_it_can_be() {
     for (index, &black) in ALL_SIZES.iter().enumerate() {
         for &white in &ALL_SIZES[index..] {
             let recipe = eye_against_eye(black, white).expect("sizes");
-            let mut race = on_board(&recipe, INTERACTIVE.nodes).expect("legal");
+            let mut race = on_board(&recipe).expect("legal");
             let seki = EyeClass::of_size(black) == EyeClass::of_size(white);
             let (report, agree) = compare(&mut race, &format!("{black} against {white}"));
             compared += agree;

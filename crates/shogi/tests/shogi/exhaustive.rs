@@ -3,7 +3,7 @@
 //! All positions that checks and their answers can reach are listed, and mates are marked from the end until nothing
 //! changes. A line that goes round for ever is never marked, so repetition needs no thought here.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -22,7 +22,7 @@ const MOST: usize = 600;
 fn mates(root: &Position, attacker: Color, most: usize) -> Option<bool> {
     let name =
         |position: &Position| (position.board_key(), position.hand(attacker), position.hand(!attacker));
-    let mut index = HashMap::from([(name(root), 0)]);
+    let mut index = FxHashMap::from_iter([(name(root), 0)]);
     let mut positions = vec![root.clone()];
     let mut children: Vec<Vec<usize>> = Vec::new();
     while children.len() < positions.len() {

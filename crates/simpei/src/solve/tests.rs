@@ -1,6 +1,6 @@
 //! The solver against plain value iteration, written with positions in maps and none of the solver's tables.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -33,7 +33,7 @@ struct Reached {
 const WINS: usize = usize::MAX;
 
 fn reach(root: Position, with_pass: bool) -> Reached {
-    let mut numbers: HashMap<Position, usize> = HashMap::from([(root, 0)]);
+    let mut numbers: FxHashMap<Position, usize> = FxHashMap::from_iter([(root, 0)]);
     let mut reached = Reached { positions: vec![root], after: Vec::new(), passed: Vec::new() };
     while let Some(&position) = reached.positions.get(reached.after.len()) {
         let mut number_of = |next: &Position| {

@@ -5,7 +5,7 @@
 //! "Computing the domination number of grid graphs" (2011), and D. Gonçalves et al., "The domination number of grids"
 //! (2011), who proved the last of them.
 
-use std::collections::HashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::common::{board, solved};
 
@@ -72,11 +72,12 @@ fn slow_domination_numbers(width: usize, most: usize) -> Vec<usize> {
     let put = |key: u64, column: usize, letter: u64| (key & !(3 << (2 * column))) | letter << (2 * column);
     // Above the first row there are stones that need nothing.
     let start = (0..width).fold(0, |key, column| put(key, column, 1));
-    let mut states: HashMap<u64, usize> = HashMap::from([(start, 0)]);
+    let mut states: FxHashMap<u64, usize> = FxHashMap::from_iter([(start, 0)]);
     let mut numbers = Vec::new();
     for _ in 0..most {
         for column in 0..width {
-            let mut next: HashMap<u64, usize> = HashMap::with_capacity(states.len() * 2);
+            let mut next: FxHashMap<u64, usize> =
+                FxHashMap::with_capacity_and_hasher(states.len() * 2, FxBuildHasher);
             let mut keep = |key, empties| {
                 let best = next.entry(key).or_insert(empties);
                 *best = empties.min(*best);

@@ -6,7 +6,7 @@
 //! something passes only to get rid of a ban. A position that comes back along a line counts against it, and a failure that leans
 //! on a position still open is not remembered.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_local::{Bits, Ground, MOST_POINTS, ones};
@@ -61,8 +61,8 @@ pub(crate) struct PlainBoard {
     /// Pairs of blocks that touch.
     edges: Vec<[usize; 2]>,
     root: Key,
-    known: HashMap<(Key, Goal), bool>,
-    path: HashMap<Key, usize>,
+    known: FxHashMap<(Key, Goal), bool>,
+    path: FxHashMap<Key, usize>,
     most: u64,
     nodes: u64,
 }
@@ -117,8 +117,8 @@ impl PlainBoard {
             colors: strings.iter().map(|(color, _)| *color).collect(),
             edges,
             root: Key { state, mover: Color::Black, ko: ko.map(|index| index as u8) },
-            known: HashMap::new(),
-            path: HashMap::new(),
+            known: FxHashMap::default(),
+            path: FxHashMap::default(),
             most,
             nodes: 0,
         }

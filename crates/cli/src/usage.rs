@@ -118,6 +118,10 @@ mod tests {
                 "a negative number cannot be used here: '-1' (see tesuji capture --help)",
             ),
             (
+                "tesuji race x --svg a.png",
+                "invalid value 'a.png' for '--svg <FILE>': pictures are SVG: write a.svg (browsers show it and print it) (see tesuji race --help)",
+            ),
+            (
                 "tesuji capture x --move x",
                 "invalid value 'x' for '--move <N>': a whole number is expected (see tesuji capture --help)",
             ),

@@ -106,6 +106,9 @@ fn side(race: &mut BoardRace, answer: &BoardAnswer) -> RaceSide {
     side.line = answer.line.iter().map(|step| Step::stone(&board, step.mover, step.point)).collect();
     side.count = answer.count.map(Into::into);
     match &answer.verdict {
+        Verdict::Unknown(unknown) if unknown.why == Why::Room => {
+            side.why = format!("{unknown}; the goal life reads such a fight on the board");
+        }
         Verdict::Unknown(why) => side.why = why.to_string(),
         Verdict::Ko(ko) => {
             side.decide_ko(answer.first, *ko);

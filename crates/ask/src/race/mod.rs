@@ -6,6 +6,7 @@
 
 mod board;
 mod counted;
+mod evidence;
 mod graph;
 mod reading;
 mod regions;

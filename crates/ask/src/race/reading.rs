@@ -8,6 +8,7 @@ use tesuji_job::{Limits, Unknown, Why};
 use tesuji_race::Wishes;
 
 use super::counted::{self, Counted};
+use super::evidence;
 use super::regions::safe_strings;
 use super::{
     Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
@@ -213,10 +214,11 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     let mut side = RaceSide::unknown(String::new());
     side.codes = Some(answer.codes.map(|code| code.map(Code::number)));
     side.line = Step::alternating(board, first, answer.line.iter().copied());
+    let at_once = evidence::life_at_once(position, first, groups[first.index()], answer).is_some();
     let survives = |group: Point| {
         let color = position.stone(group).unwrap_or(first);
         let alive = tesuji_board::unconditionally_alive(position, color).contains(group);
-        if alive { Fate::Lives } else { Fate::Seki }
+        if alive || color == first && at_once { Fate::Lives } else { Fate::Seki }
     };
     let own_fate = match answer.codes[0] {
         None => Fate::Unknown,
@@ -248,7 +250,15 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
         ),
         Verdict::Both => (
             RaceVerdict::Seki,
-            format!("Neither {mover} {own} nor {opponent} {other} is captured: seki, or both live."),
+            format!(
+                "Neither {mover} {own} nor {opponent} {other} is captured: {}.",
+                match (own_fate, other_fate) {
+                    (Fate::Lives, Fate::Lives) => "both live".to_string(),
+                    (Fate::Lives, _) => format!("{mover} {own} lives"),
+                    (_, Fate::Lives) => format!("{opponent} {other} lives"),
+                    _ => "seki, or both live".to_string(),
+                }
+            ),
         ),
         Verdict::Loss => (
             if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black },
@@ -270,6 +280,9 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
             (RaceVerdict::Unknown, words)
         }
     };
+    if let Some(seen) = evidence::seen(position, first, groups, answer) {
+        side.why = format!("{} {seen}", side.why);
+    }
     side
 }
 

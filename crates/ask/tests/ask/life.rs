@@ -104,3 +104,36 @@ fn a_race_that_is_shut_in_is_counted_when_life_is_asked() {
     let empty: Vec<Value> = Vec::new();
     assert_eq!(life.json["conditions"]["field"], Value::from(empty));
 }
+
+/// A bulky five in a ring: whoever plays on its vital point first decides.
+#[test]
+fn what_was_read_says_what_a_reader_can_see() {
+    let sgf = "(;GM[1]FF[4]SZ[13]PL[W]AB[ee][ef][eg][eh][ei][fe][fi][ge][gh][gi][he][hf][hg][hh]\
+        AW[dd][de][df][dg][dh][di][dj][ed][ej][fd][fj][gd][gj][hd][hi][hj][id][ie][if][ig][ih][ii])";
+    let answer = ask(&json!({"ask": "race", "position": {"sgf": sgf}, "targets": ["E9", "D10"]})).json;
+    let black = &answer["black_first"];
+    assert_eq!((&black["verdict"], &black["fates"]["black"]), (&json!("seki"), &json!("lives")));
+    let why = black["why"].as_str().expect("a reason");
+    assert!(
+        why.ends_with("Black E9 has 5 liberties, White D10 25; F7 makes Black E9 unconditionally alive."),
+        "{why}"
+    );
+    assert!(black["moves"].as_array().is_some_and(|moves| moves.contains(&json!("F7"))));
+    assert_eq!(answer["white_first"]["fates"]["black"], "dies");
+    let sgf = tesuji_examples::text("game-race.sgf");
+    let answer = ask(&json!({"ask": "race", "position": {"sgf": sgf}, "targets": ["C3", "D3"]})).json;
+    let why = answer["black_first"]["why"].as_str().expect("a reason");
+    assert!(why.ends_with("White D3 is taken after 3 moves of the line."), "{why}");
+}
+
+/// Stones of a handicap do not make a game a problem.
+#[test]
+fn a_handicap_game_is_asked_about_at_its_end() {
+    let shown = |sgf: &str| ask(&json!({"ask": "show", "position": {"sgf": sgf}})).json["white"].clone();
+    assert_eq!(shown("(;SZ[9]HA[2]AB[cc][gg];W[ee];B[dd];W[fc])").as_array().map(Vec::len), Some(2));
+    for problem in
+        ["(;SZ[9]AB[cc][gg];W[ee])", "(;SZ[9]HA[3]AB[cc][gg];W[ee])", "(;SZ[9]HA[2]AB[cc][gg]TR[cc];W[ee])"]
+    {
+        assert_eq!(shown(problem).as_array().map(Vec::len), Some(0), "{problem}");
+    }
+}

@@ -20,6 +20,7 @@ use crate::files::{self, Input};
   tesuji convert examples/ko.sgf ko.svg
   tesuji convert examples/race.sgf race.txt
   tesuji convert old-game.sgf clean-game.sgf      (the whole game, repaired)
+  tesuji convert set.sgf third.sgf --game 3       (one game of a collection)
   tesuji convert game.sgf position.sgf --move 30  (one position)
   cat diagram.txt | tesuji convert - - --to sgf
 
@@ -112,12 +113,12 @@ impl Convert {
     fn convert(&self, input: &Input, target: Target) -> Result<String, Failure> {
         let from = Format::of_file_name(&input.name).or_else(|| Format::detect(&input.bytes));
         // A whole game stays a game; everything else is one position.
-        if from == Some(Format::Sgf) && target == Target::Text(Format::Sgf) && !self.at.is_given() {
+        if from == Some(Format::Sgf) && target == Target::Text(Format::Sgf) && !self.at.is_position() {
             let file = read_sgf(&input.bytes).map_err(|error| input.explain(&error))?;
             for warning in &file.warnings {
                 files::warn(&format!("{}: {warning}", input.name));
             }
-            return Ok(write_sgf(&file.games));
+            return Ok(write_sgf(&self.at.games(file.games)?));
         }
         let position = self.at.of(input)?;
         match target {

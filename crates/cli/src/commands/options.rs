@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tesuji_ask::{AskedLimits, AskedPicture, AskedPosition, Question, Request};
+use tesuji_ask::{AskedLimits, AskedPicture, AskedPosition, Fault, Question, Request};
 
 use crate::asking::Output;
 use crate::failure::Failure;
@@ -141,9 +141,18 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// Whether one position was chosen, rather than the whole file.
-    pub(crate) fn is_given(&self) -> bool {
-        self.board.is_some() || self.game.is_some() || self.after_move.is_some() || self.end || self.numbers
+    /// Whether one position was chosen, rather than whole games.
+    pub(crate) fn is_position(&self) -> bool {
+        self.board.is_some() || self.after_move.is_some() || self.end || self.numbers
+    }
+
+    /// The games that are meant: all of them, or the one that was chosen.
+    pub(crate) fn games<T: Clone>(&self, games: Vec<T>) -> Result<Vec<T>, Failure> {
+        let Some(number) = self.game else { return Ok(games) };
+        let chosen = (number as usize).checked_sub(1).and_then(|index| games.get(index));
+        let none =
+            || Fault::in_field("game", format!("it has {} game(s), there is no game {number}", games.len()));
+        Ok(vec![chosen.cloned().ok_or_else(none)?])
     }
 
     /// The position of a file that is meant.

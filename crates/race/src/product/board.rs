@@ -75,7 +75,9 @@ impl Field {
         for (name, points) in &setting.regions {
             let size = points.len();
             if size > MOST_POINTS {
-                let told = format!("region {name} has {size} points, and {MOST_POINTS} are the most");
+                let told = format!(
+                    "region {name} is too open: it has {size} points, and {MOST_POINTS} are the most"
+                );
                 return Err(Unknown::new(Why::Room, told));
             }
             let ground = Ground::new(board, points.iter().collect());

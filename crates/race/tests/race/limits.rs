@@ -355,7 +355,9 @@ fn more_points_than_a_search_can_hold_is_no_error() {
     for answer in &report.answers {
         let Verdict::Unknown(why) = &answer.verdict else { panic!("{:?}", answer.verdict) };
         assert!(
-            why.to_string().ends_with("search in the regions: region A has 170 points, and 128 are the most"),
+            why.to_string().ends_with(
+                "search in the regions: region A is too open: it has 170 points, and 128 are the most"
+            ),
             "{why}"
         );
     }

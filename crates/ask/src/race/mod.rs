@@ -8,6 +8,7 @@ mod board;
 mod counted;
 mod evidence;
 mod graph;
+mod orders;
 mod reading;
 mod regions;
 mod sum;

@@ -7,8 +7,9 @@ use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve as read_firs
 use tesuji_job::{Limits, Unknown, Why};
 use tesuji_race::Wishes;
 
-use super::counted::{self, Counted};
+use super::counted;
 use super::evidence;
+use super::orders::{Orders, kept};
 use super::regions::safe_strings;
 use super::{
     Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
@@ -55,31 +56,58 @@ pub(super) fn solve(
     };
     let nodes = work.asked.nodes.unwrap_or(NODES);
     let limits = work.limits.with_nodes(nodes).with_memory(work.limits.memory.min(MOST_MEMORY));
-    let counted = counted::count(&position, &diagram, groups, &limits, work);
+    let mut counted = counted::count(&position, &diagram, groups, &limits, work);
     let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
     let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));
-    let answers = match unread(&position, groups, Color::BOTH.map(known), &limits.after(nodes), work) {
-        Ok(answers) => answers,
-        Err(unfit) => return too_large(&position, unfit),
-    };
+    let known_to_count = Color::BOTH.map(known);
+    let mut orders = Orders { position: &position, groups, work, nodes: 0 };
+    let lost = Color::BOTH.map(|color| if known(color) { None } else { orders.glance(color, limits.nodes) });
+    nodes += std::mem::take(&mut orders.nodes);
+    let kept = kept(limits.nodes);
+    let is_known = |color: Color| known(color) || lost[color.index()].is_some();
+    let answers =
+        match unread(&position, groups, Color::BOTH.map(is_known), &limits.after(nodes + kept), work) {
+            Ok(answers) => answers,
+            Err(unfit) => return too_large(&position, unfit),
+        };
     let read = || answers.iter().flatten();
     nodes += read().map(|answer| answer.nodes).sum::<u64>();
-    let why = first_reason(read().map(reason));
-    let to_move = position.to_move();
-    let svg = work.style.as_ref().map(|style| match (&answers[to_move.index()], &counted) {
-        (None, Some(Counted { svg: Some(drawn), .. })) => drawn.clone(),
-        (shown, _) => tesuji_draw::svg(&picture(&diagram, &position, groups, to_move, shown.as_ref()), style),
-    });
+    let drawn = counted.as_mut().and_then(|counted| counted.svg.take());
     let mut found = match counted {
-        Some(counted) if answers.iter().any(Option::is_none) => counted.found,
+        Some(counted) if known_to_count.contains(&true) => counted.found,
         _ => RaceAnswer::new(Goal::Life, RaceSide::unknown(String::new()), RaceSide::unknown(String::new())),
     };
-    for (color, answer) in Color::BOTH.into_iter().zip(&answers) {
-        if let Some(answer) = answer {
-            *found.first_mut(color.into()) = side(&position, color, groups, answer);
-            found.method = if answer.is_known() { Some(RaceMethod::Reading) } else { found.method };
+    let open = read().filter(|answer| !answer.is_known()).count() as u64;
+    for (color, (answer, lost)) in Color::BOTH.into_iter().zip(answers.iter().zip(lost)) {
+        let told = match (answer, lost) {
+            (_, Some(lost)) => lost,
+            (Some(answer), None) => {
+                let mut told = side(&position, color, groups, answer);
+                if !answer.is_known() {
+                    orders.look(color, &mut told, kept / open);
+                }
+                told
+            }
+            (None, None) => continue,
+        };
+        if told.verdict != RaceVerdict::Unknown {
+            found.method = Some(RaceMethod::Reading);
         }
+        *found.first_mut(color.into()) = told;
     }
+    nodes += orders.nodes;
+    let is_open =
+        |(color, _): &(Color, &Option<Answer>)| found.first((*color).into()).verdict == RaceVerdict::Unknown;
+    let open = Color::BOTH.into_iter().zip(&answers).filter(is_open);
+    let why = first_reason(open.filter_map(|(_, answer)| answer.as_ref()).map(reason));
+    let to_move = position.to_move();
+    let svg = work.style.as_ref().map(|style| match (&answers[to_move.index()], drawn) {
+        (None, Some(drawn)) if known_to_count[to_move.index()] => drawn,
+        (shown, _) => {
+            let told = found.first(to_move.into());
+            tesuji_draw::svg(&picture(&diagram, &position, groups, told, shown.as_ref()), style)
+        }
+    });
     found.groups = Color::BOTH
         .into_iter()
         .zip(groups)
@@ -334,25 +362,27 @@ fn picture<'a>(
     diagram: &'a Diagram,
     position: &Position,
     groups: [Point; 2],
-    first: Color,
-    answer: Option<&Answer>,
+    told: &RaceSide,
+    read: Option<&Answer>,
 ) -> Picture<'a> {
     let board = position.topology();
     let mut picture = Picture::from(diagram);
-    let Some(answer) = answer else { return picture };
-    let points = answer.field.iter().filter(|&point| position.is_empty_at(point));
-    picture.regions.push(Region::new(points));
+    if let Some(read) = read {
+        picture.regions.push(Region::new(read.field.iter().filter(|&point| position.is_empty_at(point))));
+    }
     let [black, white] = groups.map(|group| board.name_of(group));
-    let told = match answer.verdict {
-        Verdict::Win => format!("{} wins", Side::from(first).capital()),
-        Verdict::Loss => format!("{} wins", Side::from(first.opponent()).capital()),
-        Verdict::Both => "seki, or both live".to_string(),
-        Verdict::Ko => "ko".to_string(),
-        Verdict::Unknown { .. } => "unknown".to_string(),
+    let verdict = match told.verdict {
+        RaceVerdict::Black => "Black wins",
+        RaceVerdict::White => "White wins",
+        RaceVerdict::Seki => "seki, or both live",
+        RaceVerdict::Ko => "ko",
+        RaceVerdict::Unknown => "unknown",
     };
-    picture.caption =
-        Some(format!("Black {black} against White {white}, {} first: {told}", Side::from(first).capital()));
-    let colors = [first, first.opponent()].into_iter().cycle();
-    let line = answer.line.iter().zip(colors);
-    picture.moves(1, line.map_while(|(step, color)| step.map(|point| (color, point))))
+    let first = Side::from(position.to_move()).capital();
+    picture.caption = Some(format!("Black {black} against White {white}, {first} first: {verdict}"));
+    let line = told.line.iter().map_while(|step| match step {
+        Step::Stone { color, point } => Some(((*color).into(), board.point(point)?)),
+        Step::Place(_) => None,
+    });
+    picture.moves(1, line)
 }

@@ -137,3 +137,24 @@ fn a_handicap_game_is_asked_about_at_its_end() {
         assert_eq!(shown(problem).as_array().map(Vec::len), Some(0), "{problem}");
     }
 }
+
+/// A ladder across the whole board is more than can be read at once, and no question for captures.
+#[test]
+fn a_stone_that_a_ladder_takes_has_lost_its_fight() {
+    let sgf = "(;GM[1]FF[4]SZ[19]PL[W]AB[cp][dq][do][eq][co][bq]AW[dp][cq][cr][br][aq])";
+    let asked = |nodes: u64| {
+        let question = json!({"ask": "race", "position": {"sgf": sgf}, "targets": ["D4", "C4"], "limits": {"nodes": nodes}});
+        ask(&question).json
+    };
+    let answer = asked(2_000);
+    let white = &answer["white_first"];
+    assert_eq!((&white["verdict"], &white["codes"]), (&json!("black"), &json!([0, 0])));
+    assert_eq!((&white["fates"]["white"], &white["moves"]), (&json!("dies"), &json!([])));
+    let why = white["why"].as_str().expect("a reason");
+    assert!(why.ends_with("proved on the whole board by threats up to order 1."), "{why}");
+    assert!(white["line"].as_array().is_some_and(|line| line.len() > 40), "{white}");
+    // With a stone in its way it does not work, and a limit is no verdict.
+    let broken = sgf.replace("AW[dp]", "AW[jj][dp]");
+    let question = json!({"ask": "race", "position": {"sgf": broken}, "targets": ["D4", "C4"], "limits": {"nodes": 2_000}});
+    assert_ne!(ask(&question).json["white_first"]["verdict"], "black");
+}

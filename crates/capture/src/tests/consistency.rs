@@ -4,7 +4,7 @@ use tesuji_board::{Color, Diagram, Position, Rules};
 use tesuji_job::{Limits, Watch};
 
 use super::limits::shipped;
-use crate::{Code, Settings, Side, Verdict, solve};
+use crate::{Code, Ko, Settings, Side, Verdict, solve};
 
 #[test]
 fn the_opponent_gets_the_complementary_answer() {
@@ -151,3 +151,46 @@ fn what_is_read_on_is_what_that_order_says() {
     assert!(captured > 5 && escapes > 5, "{captured} captured and {escapes} escapes were read on");
     assert!(every > 5 && open < 5, "{every} escape from every order, {open} stay open at a single one");
 }
+
+/// Black drives the stone along the edge, and after each step White may take the ko again: three threats are not enough, and still it
+/// is a ko.
+#[test]
+fn a_ko_may_take_many_threats() {
+    let ask = |text: &str, first, settings: &dyn Fn(Settings) -> Settings| {
+        let position = text.parse::<Diagram>().unwrap().position(Rules::default()).unwrap();
+        let target = position.topology().point("A4").unwrap();
+        let settings = settings(Settings::suited(&position, target));
+        let answer =
+            solve(&position, target, first, &settings, &Limits::nodes(20_000), &Watch::unwatched()).unwrap();
+        let step = answer.first_move.flatten().map(|point| position.topology().name_of(point).to_string());
+        (answer, step)
+    };
+    let usual = |settings| settings;
+    let (attack, step) = ask(MANY_THREATS, Side::Attacker, &usual);
+    assert_eq!((attack.verdict, attack.code), (Verdict::Ko, Some(Code::KoMoverThreatens)));
+    assert_eq!((attack.ko, step.as_deref()), (Some(Ko { needs: Side::Attacker, threats: None }), Some("B4")));
+    let after = MANY_THREATS.replace("O . X X . . O", "O X X X . . O");
+    let (defence, _) = ask(&after, Side::Defender, &usual);
+    assert_eq!((defence.verdict, defence.code), (Verdict::Ko, Some(Code::KoOpponentThreatens)));
+    assert_eq!(defence.ko, attack.ko);
+    // Whoever names an order is told about the threats that are counted.
+    let (named, _) = ask(MANY_THREATS, Side::Attacker, &|settings| settings.up_to(3));
+    assert_eq!(named.verdict, Verdict::Escapes { order: 3 });
+    // A shorter way needs fewer of them: each step takes one.
+    let shorter = MANY_THREATS
+        .replace(". . O . . . . . .\n. . O . . . . . .\n", "X X X O . . . . .\nX X X O . . . . .\n");
+    let (counted, _) = ask(&shorter, Side::Attacker, &usual);
+    assert_eq!(counted.ko, Some(Ko { needs: Side::Attacker, threats: Some(3) }), "{:?}", counted.verdict);
+}
+
+const MANY_THREATS: &str = "\
+. . O . . . . . .
+. . O . . . . . .
+. . O . . . . . .
+. . O . . . O . .
+. . O . . . . . .
+O . X X . . O . .
+X O O O O O O . .
+. X X X X X O . .
+X X . X . X O . .
+";

@@ -97,6 +97,64 @@ fn a_move_is_given_that_holds_at_the_order_of_the_next_question() {
     assert!(matches!(ask(&given, Side::Attacker).verdict, Verdict::Escapes { .. }));
 }
 
+/// Random boards on which the opponent was once told something else: he read on to a higher order, or one threat was enough at the
+/// order that he began with.
+#[test]
+fn what_the_opponent_reads_beyond_the_usual_orders_is_no_surprise() {
+    for (board, target, first) in [(READ_ON, "A3", Side::Defender), (WAITS, "N1", Side::Attacker)] {
+        let position = board.parse::<Diagram>().unwrap().position(Rules::default()).unwrap();
+        let target = position.topology().point(target).unwrap();
+        let ask = |position: &Position, first| {
+            let settings = Settings::suited(position, target);
+            solve(position, target, first, &settings, &Limits::nodes(100_000), &Watch::unwatched()).unwrap()
+        };
+        let answer = ask(&position, first);
+        assert_eq!(answer.code, Some(Code::Works), "{:?}", answer.verdict);
+        let owner = position.stone(target).unwrap();
+        let mover = if first == Side::Defender { owner } else { owner.opponent() };
+        let mut after = position.clone();
+        after.play(mover, answer.first_move.flatten().unwrap()).unwrap();
+        let reply = ask(&after, first.opponent());
+        assert_eq!((reply.verdict.name(), reply.code), (answer.verdict.name(), Some(Code::Fails)), "{board}");
+    }
+}
+
+const READ_ON: &str = "\
+X . X X O X X . X . O
+. . . O O X X . O O O
+O O . X X O . X O X X
+. O X O X X X X O X X
+. . O O . X . O . O X
+X O X O X O . O X O .
+. X . X . O O X X O O
+X X O . O O . . X . .
+X O O O X O . X O . O
+X O X O . O X . X O O
+X . . . X X . X . X O
+";
+
+const WAITS: &str = "\
+X . X . X . . O . . . . X X . . O . O
+. . . X X O X . . . . . O . X X . . .
+X X O X X O . O X . X O . . X X O . O
+. . . . . O . . . O O X O . X . . O O
+. . . . O . . O . O . . O . O . . . .
+. X X . . . O O . O . . . O . . . . O
+. X O X . X O O . O . X O O . O . . O
+X . O . O O . X O . O . X . X . X O X
+. X . . . . . X X X . X O X . . O O .
+X X . . O . . . . O . X O . . . . . O
+. X X . X X . . X O . X O . . O X . X
+X . O O X O . O . . . O . . . X X . O
+. . X . O . . X O . O O X O . . O X .
+. O . O . O . . O . X X X O X O . . X
+X X X . X . X O . O . . X O O O . X .
+. . . X O . X X . X O . X X X X X X .
+X X . . O . . O O X . X X . O X O . .
+O X X . O . O . . . X X O O . . O X X
+. O . . X . . O . O O . O . O X X . .
+";
+
 /// Orders above the usual ones, where the target is shut in: the same verdict as for a question about that order, and the
 /// complementary one after the move.
 #[test]

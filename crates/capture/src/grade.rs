@@ -4,6 +4,11 @@
 //! the target is *captured* if O holds with [`THREATS`] threats of the defender, it *escapes* if O fails with as many of the
 //! attacker, and otherwise it is a *ko*. O(0) says who has to find the first threat, the nearest t with the other outcome how
 //! many it takes.
+//!
+//! Some kos take more threats than that: the defender has threats of his own there, or gets a step further with every retake. Where the
+//! proof of an escape holds for so many threats only, it is asked once more about [`MOST_THREATS`], with the nodes that are set aside for
+//! what goes beyond the question; if the target is captured with them it is a ko, too. The other way round that is not asked: a
+//! defender who retakes again and again lets the attacker wait, each time at one order more, and nobody can read that far.
 
 use std::sync::Arc;
 
@@ -15,7 +20,7 @@ use crate::domain::Move;
 use crate::life::living_move;
 use crate::reader::{ANY_ORDER, Fact, Reader};
 use crate::solve::{Algorithm, Settings, Side};
-use crate::state::{State, THREATS, Threats};
+use crate::state::{BEST, MOST_THREATS, State, THREATS, Threats};
 use crate::verdict::{Answer, Code, Ko, Shown, Verdict};
 
 /// What finds out whether a target is captured, and remembers it from question to question.
@@ -111,6 +116,7 @@ impl<'a> Engine<'a> {
             Some((state, fact)) => {
                 // A refutation of every order is shown at the order that the answer names.
                 let order = if finding.order == ANY_ORDER { self.settings.order } else { finding.order };
+                self.reader.limits.nodes = self.limits.nodes.saturating_sub(self.searched);
                 self.reader.lay_out(state, fact, order).ok()
             }
             None => finding.evidence.take(),
@@ -138,6 +144,11 @@ impl Finding {
     /// The least order at which a capture with fewer threats may be found.
     fn least(&self) -> u8 {
         if self.asked == ANY_ORDER { ANY_ORDER } else { self.order.max(1) }
+    }
+
+    /// Whether it is an escape that is known for so many threats of the attacker only.
+    fn counts_threats(&self) -> bool {
+        !self.captured && self.basis.as_ref().is_some_and(|(_, fact)| fact.extent < BEST)
     }
 }
 
@@ -220,11 +231,24 @@ impl<'e, 'a> Grading<'e, 'a> {
             easy = self.read_on(easy)?;
         }
         let mut highest = highest;
-        if let Some(order) = self.falls_after(&easy)? {
+        if let Some(order) = self.falls_before(&easy)? {
             highest = order;
-            easy = self.rise(Threats::ATTACKER, easy.order + 1, highest)?;
+            easy = self.rise(Threats::ATTACKER, order, order)?;
+        }
+        if let Some((order, usual)) = self.falls_after(&easy)? {
+            let rise = |grading: &mut Self| grading.rise(Threats::ATTACKER, easy.order + 1, order);
+            // An order that is usual after the move is a part of the question.
+            let higher = if usual { Some(rise(self)?) } else { self.set_aside(rise)? };
+            if let Some(higher) = higher {
+                (highest, easy) = (order, higher);
+            }
         }
         if !easy.captured {
+            if let Some(captured) = self.with_many_threats(&easy, lowest, highest)? {
+                let order = captured.order;
+                let finding = if self.first == Side::Attacker { captured } else { easy };
+                return Ok(self.ko(Ko { needs: Side::Attacker, threats: None }, order, finding));
+            }
             let order = if easy.order == ANY_ORDER { highest } else { easy.order };
             let every = easy.order == ANY_ORDER;
             let answer = self.answer(Verdict::Escapes { order }, Finding { order, ..easy });
@@ -256,30 +280,89 @@ impl<'e, 'a> Grading<'e, 'a> {
         }
     }
 
+    /// The order at which the target is captured, if it is the usual one for a liberty more and some nodes show it. The attacker may
+    /// just have filled that liberty, and have been told that he captures.
+    fn falls_before(&mut self, escape: &Finding) -> Result<Option<u8>, Unfinished> {
+        let state = (self.state)(Threats::ATTACKER);
+        let usual = |liberties| Settings::usual_order(&state.position, liberties);
+        let (liberties, asked) = (state.liberty_count(), self.settings.order);
+        let order = usual(liberties + 1);
+        if self.first != Side::Defender || self.settings.further == 0 || asked != usual(liberties) {
+            return Ok(None);
+        }
+        if escape.captured || order <= escape.order {
+            return Ok(None);
+        }
+        let found = self.set_aside(|grading| grading.engine.ask(&state, order))?;
+        Ok(found.and_then(|finding| finding.captured.then_some(order)))
+    }
+
     /// The order at which the target is captured after the move that saves it up to a lower one, if some nodes show it. A move that
-    /// gives it many liberties makes a higher order usual for whoever asks next, and what he is told should be no surprise.
-    fn falls_after(&mut self, escape: &Finding) -> Result<Option<u8>, Unfinished> {
+    /// gives it many liberties makes a higher order usual for whoever asks next, one that shuts it in lets him read on, and what he is
+    /// told should be no surprise.
+    /// With the order comes whether it is a usual one there.
+    fn falls_after(&mut self, escape: &Finding) -> Result<Option<(u8, bool)>, Unfinished> {
         let (Some(&step), Side::Defender) = (escape.line.first(), self.first) else { return Ok(None) };
-        let mut state = (self.state)(Threats::ATTACKER);
+        let state = (self.state)(Threats::ATTACKER);
         let before = Settings::usual_order(&state.position, state.liberty_count());
-        if self.settings.further == 0 || self.settings.order != before || escape.captured {
+        if self.settings.further == 0 || self.settings.order != before {
             return Ok(None);
         }
-        state.play(step);
-        let order = Settings::usual_order(&state.position, state.liberty_count());
-        if order <= escape.order {
+        if escape.captured || escape.order == ANY_ORDER {
             return Ok(None);
         }
+        let root = self.state;
+        let after = |threats| {
+            let mut state = root(threats);
+            state.play(step);
+            state
+        };
+        let state = after(Threats::ATTACKER);
+        let order = Settings::usual_order(&state.position, state.liberty_count()).max(escape.order);
+        let Some(mut found) = self.set_aside(|grading| grading.engine.ask(&state, order))? else {
+            return Ok(None);
+        };
+        let usual = found.captured;
+        if !usual {
+            let settings = Settings { further: self.settings.further / 3, ..*self.settings };
+            let mut reply = Grading::new(self.engine, &after, Side::Attacker, &settings);
+            if reply.is_shut_in(&found) {
+                found = reply.read_on(found)?;
+            }
+        }
+        Ok(found.captured.then_some((found.order.max(escape.order + 1), usual)))
+    }
+
+    /// Finds something out with the nodes that are set aside for what goes beyond the question; nothing if they are used up.
+    fn set_aside<T>(
+        &mut self,
+        find: impl FnOnce(&mut Self) -> Result<T, Unfinished>,
+    ) -> Result<Option<T>, Unfinished> {
         let whole = self.engine.limits.nodes;
         self.engine.limits.nodes = whole.min(self.engine.nodes().saturating_add(self.settings.further));
-        let found = self.engine.ask(&state, order);
+        let found = find(self);
         self.engine.limits.nodes = whole;
         match found {
-            Ok(finding) => Ok(finding.captured.then_some(order)),
+            Ok(found) => Ok(Some(found)),
             // What was set aside is used up, and not the limit.
             Err(Unfinished { why: Why::Nodes, .. }) if self.engine.nodes() < whole => Ok(None),
             Err(unfinished) => Err(unfinished),
         }
+    }
+
+    /// The capture of a target that escapes from an attacker with [`THREATS`] threats, if he captures it with many.
+    fn with_many_threats(
+        &mut self,
+        escape: &Finding,
+        lowest: u8,
+        highest: u8,
+    ) -> Result<Option<Finding>, Unfinished> {
+        if self.settings.further == 0 || !escape.counts_threats() {
+            return Ok(None);
+        }
+        let many = Threats::of(Side::Attacker, MOST_THREATS);
+        let found = self.set_aside(|grading| grading.rise(many, lowest, highest))?;
+        Ok(found.filter(|finding| finding.captured))
     }
 
     /// Whether higher orders are worth some nodes.
@@ -333,9 +416,16 @@ impl<'e, 'a> Grading<'e, 'a> {
             // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
             let order = captured.least();
             let most = if order == ANY_ORDER { ANY_ORDER } else { highest.max(order + 1).min(limit) };
-            let hard = self.rise(Threats::of(Side::Defender, count), order, most)?;
+            let threats = Threats::of(Side::Defender, count);
+            let mut hard = self.rise(threats, order, most)?;
+            let further = highest.saturating_add(count).min(limit);
+            if !hard.captured && most < further && self.settings.further > 0 {
+                // A capture of the highest order may have taken a wait for each threat, and have come down to lower ones by now.
+                let higher = self.set_aside(|grading| grading.rise(threats, most + 1, further))?;
+                hard = higher.filter(|finding| finding.captured).unwrap_or(hard);
+            }
             if !hard.captured {
-                let ko = Ko { needs: Side::Defender, threats: count };
+                let ko = Ko { needs: Side::Defender, threats: Some(count) };
                 let finding = if self.first == Side::Attacker { captured } else { hard };
                 return Ok(self.ko(ko, least, finding));
             }
@@ -360,7 +450,7 @@ impl<'e, 'a> Grading<'e, 'a> {
         };
         let order = captured.order;
         let finding = if self.first == Side::Attacker { captured } else { refuted };
-        Ok(self.ko(Ko { needs: Side::Attacker, threats: count }, order, finding))
+        Ok(self.ko(Ko { needs: Side::Attacker, threats: Some(count) }, order, finding))
     }
 
     /// A ko with the order of its capture, and what the mover does.

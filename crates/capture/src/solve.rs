@@ -228,7 +228,10 @@ pub fn winning_moves(
     let root = |threats| asked.state(threats);
     // The order of the best move bounds that of the others.
     let order = answer.order.unwrap_or(settings.order).max(1);
-    let settings = Settings { order, further: 0, evidence: false, ..*settings };
+    // Without what is set aside nobody sees that a ko takes many threats.
+    let many = answer.ko.is_some_and(|ko| ko.threats.is_none());
+    let further = if many { settings.further } else { 0 };
+    let settings = Settings { order, further, evidence: false, ..*settings };
     let mut points = first_moves(&root(Threats::NOBODY), settings.order);
     if let Some(best) = answer.first_move.flatten() {
         points.retain(|&point| point != best);

@@ -13,11 +13,14 @@ use tesuji_search::mix;
 use crate::solve::Side;
 use crate::targets::{Goal, Targets};
 
-/// How many ko threats a side may have that count.
+/// How many ko threats a side may have that are counted one by one.
 ///
 /// A threat lets a side retake a ko at once. Were there no end to them, two kos would save anything, which no supply of
 /// threats on a board can do.
 pub const THREATS: u8 = 3;
+
+/// How many it may have at most: a ko that takes more than [`THREATS`] is one all the same, if this number turns it.
+pub const MOST_THREATS: u8 = 8;
 
 /// Who has how many ko threats more than the other: the attacker if positive, the defender if negative, nobody if 0.
 ///
@@ -27,17 +30,17 @@ pub const THREATS: u8 = 3;
 pub struct Threats(i8);
 
 impl Threats {
-    /// The most that count, for the attacker.
+    /// The most that are counted, for the attacker.
     pub const ATTACKER: Threats = Threats(THREATS as i8);
     /// Nobody has a threat.
     pub const NOBODY: Threats = Threats(0);
-    /// The most that count, for the defender.
+    /// The most that are counted, for the defender.
     pub const DEFENDER: Threats = Threats(-(THREATS as i8));
 
-    /// So many threats for a side, at most [`THREATS`].
+    /// So many threats for a side, at most [`MOST_THREATS`].
     #[must_use]
     pub const fn of(side: Side, count: u8) -> Threats {
-        let count = if count > THREATS { THREATS as i8 } else { count as i8 };
+        let count = if count > MOST_THREATS { MOST_THREATS as i8 } else { count as i8 };
         match side {
             Side::Attacker => Threats(count),
             Side::Defender => Threats(-count),
@@ -74,7 +77,7 @@ impl Threats {
 
     /// How well the attacker stands, from 0.
     pub(crate) const fn rank(self) -> u32 {
-        (self.0 + THREATS as i8) as u32
+        (self.0 + MOST_THREATS as i8) as u32
     }
 
     const fn has(self, attacker: bool) -> bool {
@@ -83,9 +86,9 @@ impl Threats {
 }
 
 /// How well the attacker can stand with kos: at worst, without threats on either side, and at best.
-pub(crate) const WORST: u32 = Threats::DEFENDER.rank();
+pub(crate) const WORST: u32 = Threats::of(Side::Defender, MOST_THREATS).rank();
 pub(crate) const EVEN: u32 = Threats::NOBODY.rank();
-pub(crate) const BEST: u32 = Threats::ATTACKER.rank();
+pub(crate) const BEST: u32 = Threats::of(Side::Attacker, MOST_THREATS).rank();
 
 /// What a question is about: the string on `point`, of colour `defender`. Of several it is the first; [`State::standing`] has all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,8 @@ pub enum Verdict {
     /// [`THREATS`](crate::THREATS) times. With more threats than that nothing is claimed.
     Captured,
     /// It escapes: there is no capture up to this order, even if the attacker may retake kos at once
-    /// [`THREATS`](crate::THREATS) times, and all of that was searched.
+    /// [`THREATS`](crate::THREATS) times, and all of that was searched. Where it is seen that many threats more would capture it, it is
+    /// a ko.
     Escapes {
         /// The highest order that was asked for.
         order: u8,
@@ -118,7 +119,7 @@ impl fmt::Display for Shown {
         };
         match *self {
             Shown::Refuted { threats, order } => {
-                let word = if threats == Threats::ATTACKER { "even if" } else { "if" };
+                let word = if threats >= Threats::ATTACKER { "even if" } else { "if" };
                 let condition = condition(threats);
                 if order == ANY_ORDER {
                     write!(formatter, "no capture at any order, {word} {condition}")
@@ -127,7 +128,7 @@ impl fmt::Display for Shown {
                 }
             }
             Shown::Captured { threats, order } => {
-                let word = if threats == Threats::DEFENDER { "even if" } else { "if" };
+                let word = if threats <= Threats::DEFENDER { "even if" } else { "if" };
                 write!(formatter, "captured at order {order}, {word} {}", condition(threats))
             }
             Shown::Uncertified { threats, order } => {
@@ -142,8 +143,9 @@ impl fmt::Display for Shown {
 pub struct Ko {
     /// Who has to find the first threat.
     pub needs: Side,
-    /// How many more than the opponent it takes, 1 to [`THREATS`](crate::THREATS).
-    pub threats: u8,
+    /// How many more than the opponent it takes, 1 to [`THREATS`](crate::THREATS); none if it is more than that, up to
+    /// [`MOST_THREATS`](crate::MOST_THREATS).
+    pub threats: Option<u8>,
 }
 
 /// Everything found out about a capture.

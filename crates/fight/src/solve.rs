@@ -377,15 +377,21 @@ impl Fight<'_, '_> {
             (Ok(Code::Fails) | Err(_), _) => Some(first),
             _ => Some(second),
         };
-        let line = told.as_ref().map(|told| told.line.clone()).unwrap_or_default();
+        let mut line = told.as_ref().map(|told| told.line.clone()).unwrap_or_default();
+        let (moves, undecided) = match (&told, verdict) {
+            (Some(told), Verdict::Win | Verdict::Both | Verdict::Ko) => {
+                self.keeping(told, line.first().copied())
+            }
+            _ => (Vec::new(), Vec::new()),
+        };
+        if line.is_empty() {
+            // It was settled without a move, and the nodes of that search did not show one.
+            line.extend(moves.first());
+        }
         let first_move = match verdict {
             Verdict::Unknown { .. } => None,
             Verdict::Loss => Some(None),
             _ => line.first().copied(),
-        };
-        let (moves, undecided) = match (&told, first_move) {
-            (Some(told), Some(best)) => self.keeping(told, best),
-            _ => (Vec::new(), Vec::new()),
         };
         let field = &self.ground.field;
         Answer {
@@ -405,9 +411,9 @@ impl Fight<'_, '_> {
         }
     }
 
-    /// All first moves that keep what an inquiry has found, the best first, and those that the nodes did not suffice for. A pass
-    /// comes last: if it keeps it, so does every move outside of the field.
-    fn keeping(&mut self, told: &Inquiry, best: Move) -> (Vec<Move>, Vec<Move>) {
+    /// All first moves that keep what an inquiry has found, the best first if it is known, and those that the nodes did not suffice
+    /// for. A pass comes last: if it keeps it, so does every move outside of the field.
+    fn keeping(&mut self, told: &Inquiry, best: Option<Move>) -> (Vec<Move>, Vec<Move>) {
         let [own, other] = self.colors;
         let threats = match told.graded.code {
             Ok(Code::Works) => Threats::of(other, THREATS),
@@ -416,7 +422,7 @@ impl Fight<'_, '_> {
         };
         let Ground { field, stones, .. } = self.ground;
         let state = State { stones: *stones, to_move: own, ban: self.ban, threats };
-        let (mut moves, mut undecided) = (vec![best], Vec::new());
+        let (mut moves, mut undecided) = (Vec::from_iter(best), Vec::new());
         let points: Vec<usize> = ones(field.empty(stones)).collect();
         // As many nodes again as the verdict took are worth it, or a part of what may be used, shared out evenly.
         let most = self.nodes().max(self.limits.nodes / FOR_MOVES).min(self.limits.after(self.nodes()).nodes);
@@ -424,7 +430,7 @@ impl Fight<'_, '_> {
         let steps = points.iter().map(|&at| Some(at as u8)).chain([None]);
         for (done, step) in steps.enumerate() {
             let point = step.map(|at| field.points[usize::from(at)]);
-            if point == best {
+            if best == Some(point) {
                 continue;
             }
             let left = end.saturating_sub(self.reader.nodes) / (points.len() + 1 - done) as u64;
@@ -449,8 +455,11 @@ impl Fight<'_, '_> {
         match self.reader.read(goal, &state) {
             Ok(fact) => {
                 let point = |step: FieldMove| step.map(|at| field.points[usize::from(at)]);
-                let line = self.reader.line(goal, &state, &fact).into_iter().map(point).collect();
-                Finding { captured: Ok(fact.captured), zone: fact.zone, line, short: false }
+                let line: Vec<Move> = self.reader.line(goal, &state, &fact).into_iter().map(point).collect();
+                // A side that succeeds has a move, or a pass.
+                let succeeds = fact.captured == (to_move == goal.attacker());
+                let short = mover_first && succeeds && line.is_empty();
+                Finding { captured: Ok(fact.captured), zone: fact.zone, line, short }
             }
             Err(why) => Finding { captured: Err(why), zone: 0, line: Vec::new(), short: why == Why::Nodes },
         }

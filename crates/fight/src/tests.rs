@@ -615,6 +615,11 @@ fn what_a_judge_of_the_rules_found() {
     // Taking nine stones is no life where the edge of the board is most of the wall.
     let narrow = fight(". X X X X X\nO O . X X X", "B1", "E1");
     assert_eq!(narrow.verdict, Verdict::Loss);
+    // Black lives without search, and after each of his moves it takes one: there is a move all the same.
+    let eye = fight(". . X . O . O\n. . X O O O O\n. O X X O . O", "C2", "D2");
+    assert_eq!(eye.codes, [Some(Code::Works), Some(Code::Fails)]);
+    assert_eq!(eye.first_move, eye.moves.first().copied());
+    assert_eq!((eye.moves.len(), eye.undecided.len()), (2, 0), "{:?}", eye.moves);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tesuji_board::{Color, Position, Topology};
 use tesuji_capture as capture;
-use tesuji_capture::{Code, Targets, Turn, Verdict};
+use tesuji_capture::{Code, MOST_THREATS, THREATS, Targets, Turn, Verdict};
 
 use crate::layout::counted;
 use crate::words::Side;
@@ -44,8 +44,8 @@ pub(super) fn clauses(
 fn threats(answer: &capture::Answer, mover: Side) -> String {
     let Some(ko) = answer.ko else { return String::new() };
     let (side, count) = match answer.code {
-        Some(Code::KoMoverThreatens) => (mover, ko.threats),
-        _ => (mover.opponent(), ko.threats - 1),
+        Some(Code::KoMoverThreatens) => (mover, ko.threats.unwrap_or(MOST_THREATS)),
+        _ => (mover.opponent(), ko.threats.map_or(THREATS, |count| count - 1)),
     };
     match count {
         0 => ", where nobody has a ko threat,".into(),

@@ -217,7 +217,8 @@ pub struct CaptureAnswer {
     /// GNU Go's code for the side that moves first: 0 fails, 1 works, 2 works by ko and the opponent must find the first
     /// threat, 3 works by ko and the mover must. Null if it is not known.
     pub code: Option<u8>,
-    /// In a ko, how many threats more than the opponent the side needs that must find the first one.
+    /// In a ko, how many threats more than the opponent the side needs that must find the first one; absent if it takes more than
+    /// three.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threats: Option<u8>,
     /// The lambda order of what was found.

@@ -1,7 +1,7 @@
 //! A proof or a refutation as an SGF tree. What two lines have in common is written once.
 
 use tesuji_board::{Color, Diagram};
-use tesuji_capture::Move;
+use tesuji_capture::{MOST_THREATS, Move, THREATS};
 use tesuji_formats::{Error, NodeId, SgfTree, write_sgf};
 use tesuji_search::{Evidence, Step, Target};
 
@@ -26,11 +26,14 @@ pub(super) fn comment(sentence: &str, found: &CaptureAnswer) -> String {
     let mover = found.first.of(found.color);
     // The lines show what follows for the mover: with the threats that he needs, or against those that do not yet help.
     let kos = match (found.verdict, found.code, found.threats) {
-        (CaptureVerdict::Ko, Some(3), Some(count)) => format!(" In these lines {}.", having(mover, count)),
-        (CaptureVerdict::Ko, _, Some(2..)) => {
-            format!(" In these lines {}.", having(mover.opponent(), found.threats.unwrap_or(1) - 1))
+        (CaptureVerdict::Ko, Some(3), count) => {
+            format!(" In these lines {}.", having(mover, count.unwrap_or(MOST_THREATS)))
         }
-        (CaptureVerdict::Ko, ..) => " In these lines nobody has a ko threat.".into(),
+        (CaptureVerdict::Ko, _, Some(1)) => " In these lines nobody has a ko threat.".into(),
+        (CaptureVerdict::Ko, _, count) => {
+            let count = count.map_or(THREATS, |count| count - 1);
+            format!(" In these lines {}.", having(mover.opponent(), count))
+        }
         _ => String::new(),
     };
     format!("{sentence}.{kos}")

@@ -2,7 +2,7 @@
 
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Topology};
 use tesuji_capture as capture;
-use tesuji_capture::{Code, Goal, Settings, THREATS, Targets, Verdict};
+use tesuji_capture::{Code, Goal, MOST_THREATS, Settings, THREATS, Targets, Verdict};
 use tesuji_draw::svg;
 use tesuji_job::Why;
 
@@ -65,7 +65,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         ) + &(if several { String::new() } else { taken_back(position, target, first) })
             + &explain::clauses(&answer, position, &targets, mover),
         code: answer.code.map(Code::number),
-        threats: answer.ko.map(|ko| ko.threats),
+        threats: answer.ko.and_then(|ko| ko.threats),
         order: answer.order,
         up_to_order: answer.up_to_order,
         every_order: answer.every_order,
@@ -199,16 +199,15 @@ fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
         (capture::Side::Defender, Some(Goal::All)) => (owner, "saves one"),
     };
     let number = match ko.threats {
-        1 => "one threat",
-        2 => "two threats",
-        _ => "three threats",
+        Some(1) => "one threat more than the opponent".to_string(),
+        Some(2) => "two threats more than the opponent".to_string(),
+        Some(_) => "three threats more than the opponent".to_string(),
+        None => format!("many threats more than the opponent ({MOST_THREATS} are enough, {THREATS} are not)"),
     };
     let side = side.capital();
     // A direct ko is all there is to it.
     let slower = if answer.order > Some(1) { "; slower attacks were not searched" } else { "" };
-    format!(
-        "{side} must find the first ko threat; with {number} more than the opponent {side} {gains}{slower}"
-    )
+    format!("{side} must find the first ko threat; with {number} {side} {gains}{slower}")
 }
 
 /// What taking the target at once is worth, where it is one stone and the captors are taken back: nothing.

@@ -140,6 +140,58 @@ fn what_is_shut_in_and_dead_is_captured_whatever_the_order() {
     assert_eq!(named.json["verdict"], "escapes");
 }
 
+/// Black's shape in the corner is dead, and the white stones on its right have liberties and room. But Black captures them: then the
+/// shape is out, and nobody may call it captured because they were taken as safe.
+const WEAK_WALL: &str = "\
+. O . O . . X . . . .
+O O O O . . X . . . .
+. O . O . . X . . . .
+. O . O . . X . . . .
+. O O O . X X . . . .
+. . . O . X X . . . .
+O O O O O . X X X . .
+O X X X O . . X X X .
+O X . X X O . . X X .
+O X . . X O . . X X .
+O X . . X O . . X X .
+";
+
+#[test]
+fn a_dead_shape_is_captured_only_where_the_walls_hold() {
+    let attack = ask(&about(WEAK_WALL, "B2", "attacker"));
+    assert_eq!((&attack.json["verdict"], &attack.json["code"]), (&json!("escapes"), &json!(0)));
+    assert!(attack.json["conditions"].is_null());
+    // White has made sure that there are no two eyes, and Black takes the wall.
+    let killed = WEAK_WALL.replacen("O X . . X O", "O X O . X O", 1);
+    assert_eq!(ask(&about(&killed, "F2", "attacker")).json["verdict"], "captured");
+    // The colours changed, and the board seen from its other side.
+    let turned = |text: &str| -> String {
+        let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split(' ').collect()).collect();
+        let turned =
+            |&stone: &&str| ["X", "O", "."][["O", "X", "."].iter().position(|&one| one == stone).unwrap()];
+        (0..11)
+            .rev()
+            .map(|at| rows.iter().rev().map(|row| turned(&row[at])).collect::<Vec<_>>().join(" ") + "\n")
+            .collect()
+    };
+    let other = ask(&about(&turned(WEAK_WALL), "B2", "attacker"));
+    assert_eq!((&other.json["color"], &other.json["verdict"]), (&json!("white"), &json!("escapes")));
+    // Without Black's stones outside the wall holds, and the shape falls.
+    let alone: Vec<String> =
+        WEAK_WALL.lines().map(|row| row[..11].to_string() + &row[11..].replace('X', ".")).collect();
+    let alone = alone.join("\n") + "\n";
+    for board in [alone.clone(), turned(&alone)] {
+        let attack = ask(&about(&board, "B2", "attacker"));
+        assert_eq!(
+            (&attack.json["verdict"], &attack.json["code"]),
+            (&json!("captured"), &json!(1)),
+            "{board}"
+        );
+        let safe = attack.json["conditions"]["safe"].as_array().expect("walls");
+        assert!(!safe.is_empty() && safe.iter().all(|wall| wall["proved"] == true), "{safe:?}");
+    }
+}
+
 /// Without threats the defender is captured whatever he plays; the move that keeps the ko is told all the same.
 #[test]
 fn the_move_of_a_ko_keeps_the_ko() {

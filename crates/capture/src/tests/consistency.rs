@@ -4,7 +4,7 @@ use tesuji_board::{Color, Diagram, Position, Rules};
 use tesuji_job::{Limits, Watch};
 
 use super::limits::shipped;
-use crate::{Code, Settings, Side, Verdict, solve};
+use crate::{Code, Ko, Settings, Side, Verdict, solve};
 
 #[test]
 fn the_opponent_gets_the_complementary_answer() {
@@ -97,6 +97,64 @@ fn a_move_is_given_that_holds_at_the_order_of_the_next_question() {
     assert!(matches!(ask(&given, Side::Attacker).verdict, Verdict::Escapes { .. }));
 }
 
+/// Random boards on which the opponent was once told something else: he read on to a higher order, or one threat was enough at the
+/// order that he began with.
+#[test]
+fn what_the_opponent_reads_beyond_the_usual_orders_is_no_surprise() {
+    for (board, target, first) in [(READ_ON, "A3", Side::Defender), (WAITS, "N1", Side::Attacker)] {
+        let position = board.parse::<Diagram>().unwrap().position(Rules::default()).unwrap();
+        let target = position.topology().point(target).unwrap();
+        let ask = |position: &Position, first| {
+            let settings = Settings::suited(position, target);
+            solve(position, target, first, &settings, &Limits::nodes(100_000), &Watch::unwatched()).unwrap()
+        };
+        let answer = ask(&position, first);
+        assert_eq!(answer.code, Some(Code::Works), "{:?}", answer.verdict);
+        let owner = position.stone(target).unwrap();
+        let mover = if first == Side::Defender { owner } else { owner.opponent() };
+        let mut after = position.clone();
+        after.play(mover, answer.first_move.flatten().unwrap()).unwrap();
+        let reply = ask(&after, first.opponent());
+        assert_eq!((reply.verdict.name(), reply.code), (answer.verdict.name(), Some(Code::Fails)), "{board}");
+    }
+}
+
+const READ_ON: &str = "\
+X . X X O X X . X . O
+. . . O O X X . O O O
+O O . X X O . X O X X
+. O X O X X X X O X X
+. . O O . X . O . O X
+X O X O X O . O X O .
+. X . X . O O X X O O
+X X O . O O . . X . .
+X O O O X O . X O . O
+X O X O . O X . X O O
+X . . . X X . X . X O
+";
+
+const WAITS: &str = "\
+X . X . X . . O . . . . X X . . O . O
+. . . X X O X . . . . . O . X X . . .
+X X O X X O . O X . X O . . X X O . O
+. . . . . O . . . O O X O . X . . O O
+. . . . O . . O . O . . O . O . . . .
+. X X . . . O O . O . . . O . . . . O
+. X O X . X O O . O . X O O . O . . O
+X . O . O O . X O . O . X . X . X O X
+. X . . . . . X X X . X O X . . O O .
+X X . . O . . . . O . X O . . . . . O
+. X X . X X . . X O . X O . . O X . X
+X . O O X O . O . . . O . . . X X . O
+. . X . O . . X O . O O X O . . O X .
+. O . O . O . . O . X X X O X O . . X
+X X X . X . X O . O . . X O O O . X .
+. . . X O . X X . X O . X X X X X X .
+X X . . O . . O O X . X X . O X O . .
+O X X . O . O . . . X X O O . . O X X
+. O . . X . . O . O O . O . O X X . .
+";
+
 /// Orders above the usual ones, where the target is shut in: the same verdict as for a question about that order, and the
 /// complementary one after the move.
 #[test]
@@ -151,3 +209,46 @@ fn what_is_read_on_is_what_that_order_says() {
     assert!(captured > 5 && escapes > 5, "{captured} captured and {escapes} escapes were read on");
     assert!(every > 5 && open < 5, "{every} escape from every order, {open} stay open at a single one");
 }
+
+/// Black drives the stone along the edge, and after each step White may take the ko again: three threats are not enough, and still it
+/// is a ko.
+#[test]
+fn a_ko_may_take_many_threats() {
+    let ask = |text: &str, first, settings: &dyn Fn(Settings) -> Settings| {
+        let position = text.parse::<Diagram>().unwrap().position(Rules::default()).unwrap();
+        let target = position.topology().point("A4").unwrap();
+        let settings = settings(Settings::suited(&position, target));
+        let answer =
+            solve(&position, target, first, &settings, &Limits::nodes(20_000), &Watch::unwatched()).unwrap();
+        let step = answer.first_move.flatten().map(|point| position.topology().name_of(point).to_string());
+        (answer, step)
+    };
+    let usual = |settings| settings;
+    let (attack, step) = ask(MANY_THREATS, Side::Attacker, &usual);
+    assert_eq!((attack.verdict, attack.code), (Verdict::Ko, Some(Code::KoMoverThreatens)));
+    assert_eq!((attack.ko, step.as_deref()), (Some(Ko { needs: Side::Attacker, threats: None }), Some("B4")));
+    let after = MANY_THREATS.replace("O . X X . . O", "O X X X . . O");
+    let (defence, _) = ask(&after, Side::Defender, &usual);
+    assert_eq!((defence.verdict, defence.code), (Verdict::Ko, Some(Code::KoOpponentThreatens)));
+    assert_eq!(defence.ko, attack.ko);
+    // Whoever names an order is told about the threats that are counted.
+    let (named, _) = ask(MANY_THREATS, Side::Attacker, &|settings| settings.up_to(3));
+    assert_eq!(named.verdict, Verdict::Escapes { order: 3 });
+    // A shorter way needs fewer of them: each step takes one.
+    let shorter = MANY_THREATS
+        .replace(". . O . . . . . .\n. . O . . . . . .\n", "X X X O . . . . .\nX X X O . . . . .\n");
+    let (counted, _) = ask(&shorter, Side::Attacker, &usual);
+    assert_eq!(counted.ko, Some(Ko { needs: Side::Attacker, threats: Some(3) }), "{:?}", counted.verdict);
+}
+
+const MANY_THREATS: &str = "\
+. . O . . . . . .
+. . O . . . . . .
+. . O . . . . . .
+. . O . . . O . .
+. . O . . . . . .
+O . X X . . O . .
+X O O O O O O . .
+. X X X X X O . .
+X X . X . X O . .
+";

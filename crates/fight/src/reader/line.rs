@@ -8,6 +8,8 @@ use crate::field::ones;
 
 /// Nodes to find out whether the guard survives when the prey is taken at once.
 const NODES_TO_TAKE: u64 = 500;
+/// Nodes to find a first move where a state is settled without one.
+const NODES_TO_KEEP: u64 = 2_000;
 /// Steps of a line that are shown at most.
 const LONGEST: usize = 200;
 
@@ -63,19 +65,35 @@ impl Reader<'_> {
         matches!(taken, Some(Ok(true))).then_some(at)
     }
 
-    /// Where a state is settled without search, a move that leaves it so.
+    /// Where a state is settled without search, a move that leaves it so: one after which that needs no search either, or else one for
+    /// which some nodes show it. That somebody lives does not say by which move.
     fn keeping_move(&mut self, goal: &Goal, state: &State, captured: bool) -> Option<FieldMove> {
         let [first, second] = near(self.field, goal, state);
         let rest = self.field.empty(&state.stones) & !first & !second;
-        for at in ones(first).chain(ones(second)).chain(ones(rest)) {
-            let Some((next, taken)) = state.after(self.field, at) else { continue };
-            let child = self.look(goal, Some(at as u8), next, taken);
+        let points = || ones(first).chain(ones(second)).chain(ones(rest)).map(|at| at as u8);
+        for at in points() {
+            let Some((next, taken)) = state.after(self.field, usize::from(at)) else { continue };
+            let child = self.look(goal, Some(at), next, taken);
             if let Known::Fact(fact, NEVER) = child.known
                 && fact.captured == captured
             {
-                return Some(Some(at as u8));
+                return Some(Some(at));
             }
         }
-        None
+        let limit = self.limits.nodes;
+        self.limits.nodes = limit.min(self.nodes.saturating_add(NODES_TO_KEEP));
+        let mut found = None;
+        for step in points().map(Some).chain([None]) {
+            match self.read_after(goal, state, step) {
+                Some(Ok(outcome)) if outcome == captured => {
+                    found = Some(step);
+                    break;
+                }
+                Some(Err(_)) => break,
+                _ => {}
+            }
+        }
+        self.limits.nodes = limit;
+        found
     }
 }

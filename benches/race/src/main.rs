@@ -1,7 +1,7 @@
 //! Three methods on the same races, for 1 to 13 regions: counting, the product of the regions, plain search on the board.
 //!
 //! `cargo run --release -p bench-race [NODES [PLOT.svg]]`; `cargo run --release -p bench-race graphs [STATES [PLOT.svg]]` measures
-//! races of several blocks instead, `mixed [STATES]` and `balanced [NODES]` races that counting cannot decide.
+//! races of several blocks instead, `mixed [STATES [SEED]]` and `balanced [NODES]` races that counting cannot decide.
 //!
 //! Two rows of boards grow by one region at a time, Black's and White's in turn: the regions of problem E (paper 000,
 //! figure 13), and one small region, `{3|0}`, over and over. One shared liberty keeps a block on the board that has no region
@@ -67,7 +67,10 @@ fn main() -> ExitCode {
     let done = match wanted.as_deref() {
         Some("graphs") => graphs::run(limit.unwrap_or(20_000_000), arguments.next().as_deref()),
         Some("balanced") => balanced::run(limit.unwrap_or(300_000)),
-        Some(_) => mixed::run(limit.unwrap_or(300_000)),
+        Some(_) => match arguments.next().and_then(|text| text.parse().ok()) {
+            Some(seed) => mixed::run_drawn(limit.unwrap_or(300_000), seed),
+            None => mixed::run(limit.unwrap_or(300_000)),
+        },
         None => methods(limit.unwrap_or(1_000_000), arguments.next().as_deref()),
     };
     match done {

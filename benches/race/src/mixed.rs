@@ -2,11 +2,14 @@
 //!
 //! Every board has the same eleven regions of the catalogue, a shared region of six empty points and one ko of Black's, and gives
 //! Black more and more plain liberties: what search needs depends on how close the race is. Both first movers, all numbers of threats.
+//! With a seed the boards are others: regions, what lies between the blocks and the ko are drawn, and plain liberties make the race close.
 
 use bench_clock::Clock;
 use tesuji_board::{Color, Rules};
 use tesuji_job::{Limits, Watch};
-use tesuji_race::catalogue::{HALF, KO, ONE, OPEN_KO, STAR, THREE, TWO_AND_A_HALF, UP};
+use tesuji_race::catalogue::{
+    HALF, KO, ONE, OPEN_KO, STAR, THREE, THREE_QUARTERS, TWO_AND_A_HALF, TWO_AND_THREE_QUARTERS, UP,
+};
 use tesuji_race::compose::{Recipe, Shape, compose};
 use tesuji_race::{Blocks, BoardProduct, BoardRace, Graded, LibertyGames, Wishes};
 
@@ -37,6 +40,65 @@ pub(crate) fn run(nodes: u64) -> Result<(), Box<dyn std::error::Error>> {
                 measure(&recipe, nodes)?;
             }
         }
+    }
+    Ok(())
+}
+
+/// Six points between the walls, in rows of two or three.
+const DRAWN_BETWEEN: [&[&str]; 6] = [
+    &["..", "..", ".."],
+    &["...", "..."],
+    &[".o", "..", "x."],
+    &["..", "ox", ".."],
+    &["..", "o.", ".."],
+    &["x..", "..o"],
+];
+/// Regions with about so many quarters of a liberty.
+const DRAWN: [(Shape<'static>, i32); 8] = [
+    (HALF, 6),
+    (STAR, 8),
+    (UP, 16),
+    (THREE_QUARTERS, 7),
+    (TWO_AND_A_HALF, 10),
+    (TWO_AND_THREE_QUARTERS, 11),
+    (ONE, 4),
+    (THREE, 12),
+];
+
+/// Measures as many boards that are drawn.
+pub(crate) fn run_drawn(nodes: u64, seed: u64) -> Result<(), Box<dyn std::error::Error>> {
+    println!(
+        "thirteen regions drawn with seed {seed}, one shared of six points, one ko; at most {nodes} states"
+    );
+    println!();
+    println!("| shared region | ko of | ko | black, white first | local positions | states | ms |");
+    println!("|---|---|---|---|---:|---:|---:|");
+    let mut state = seed;
+    // Splitmix64 (Steele, Lea and Flood 2014).
+    let mut draw = |most: usize| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % most as u64) as usize
+    };
+    for _ in 0..24 {
+        let between = DRAWN_BETWEEN[draw(DRAWN_BETWEEN.len())];
+        let ((standing, ko), side) = (KOS[draw(KOS.len())], draw(2));
+        let mut regions: [Vec<Shape<'static>>; 2] = [Vec::new(), Vec::new()];
+        let mut ahead = 0;
+        for place in 0..10 {
+            let (shape, worth) = DRAWN[draw(DRAWN.len())];
+            regions[place % 2].push(shape);
+            ahead += if place % 2 == 0 { worth } else { -worth };
+        }
+        regions[side].push(ko);
+        // Plain liberties for the side that is behind, some more or fewer.
+        let plain = (ahead.unsigned_abs() as usize).div_ceil(4) + draw(5);
+        let plain = plain.saturating_sub(2).clamp(1, PLAIN.len());
+        regions[usize::from(ahead > 0)].push(&PLAIN[..plain]);
+        let recipe = Recipe { regions, between: between.to_vec(), ..Recipe::default() };
+        print!("| {} | {} | {standing} ", between.join("/"), Color::BOTH[side]);
+        measure(&recipe, nodes)?;
     }
     Ok(())
 }

@@ -151,6 +151,11 @@ impl<D: Domain> Session<D> {
         &self.seats[0].domain
     }
 
+    /// The game, to look after its [`Scratch`](crate::Scratch) memory: nothing that it answers may change.
+    pub fn scratch(&mut self) -> &mut D {
+        &mut self.seats[0].domain
+    }
+
     /// Changes the game in a way that gives the defender more moves: what is proved has to be proved again, what is
     /// disproved stays so.
     pub fn allow_more_defences(&mut self, change: impl Fn(&mut D)) {

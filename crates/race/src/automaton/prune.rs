@@ -15,7 +15,24 @@ use super::refine::Classes;
 use super::{Edge, Piece};
 
 /// A sum of pieces of one block, sorted.
-type Sum = SmallVec<[u32; 4]>;
+pub(crate) type Sum = SmallVec<[u32; 4]>;
+
+/// Pieces that know each other by numbers.
+pub(crate) trait Numbered {
+    fn piece(&self, number: u32) -> &Piece;
+    /// Whether nothing below a piece can come back.
+    fn is_clean(&self, number: u32) -> bool;
+}
+
+impl Numbered for &Classes {
+    fn piece(&self, number: u32) -> &Piece {
+        &self.pieces[number as usize]
+    }
+
+    fn is_clean(&self, number: u32) -> bool {
+        self.clean[number as usize]
+    }
+}
 
 /// Steps of comparing before everything is taken as it is.
 const MOST_STEPS: u64 = 30_000;
@@ -25,26 +42,27 @@ const MOST_DEPTH: usize = 150;
 const MOST_PIECES: usize = 5;
 
 /// Which sums are at least as good for their owner as others.
-pub(crate) struct Order<'a> {
-    classes: &'a Classes,
+pub(crate) struct Order<N> {
+    pieces: N,
     known: FxHashMap<(Sum, Sum), bool>,
     steps: u64,
+    most_steps: u64,
     depth: usize,
 }
 
-impl<'a> Order<'a> {
-    pub(crate) fn new(classes: &'a Classes) -> Order<'a> {
-        Order { classes, known: FxHashMap::default(), steps: 0, depth: 0 }
+impl<N: Numbered> Order<N> {
+    /// Compares with so many steps at most.
+    pub(crate) fn new(pieces: N, most_steps: u64) -> Order<N> {
+        Order { pieces, known: FxHashMap::default(), steps: 0, most_steps, depth: 0 }
     }
 
-    fn piece(&self, number: u32) -> &'a Piece {
-        &self.classes.pieces[number as usize]
+    fn piece(&self, number: u32) -> &Piece {
+        self.pieces.piece(number)
     }
 
     /// Whether a piece may be compared at all.
-    fn is_simple(&self, number: u32) -> bool {
-        let piece = self.piece(number);
-        piece.colors.len() == 1 && self.classes.clean[number as usize]
+    pub(crate) fn is_simple(&self, number: u32) -> bool {
+        self.piece(number).colors.len() == 1 && self.pieces.is_clean(number)
     }
 
     /// The sums after the moves of a side, with whether they are legal only if they capture.
@@ -76,7 +94,7 @@ impl<'a> Order<'a> {
         if one == other {
             return true;
         }
-        if self.steps > MOST_STEPS || one.len() > MOST_PIECES || other.len() > MOST_PIECES {
+        if self.steps > self.most_steps || one.len() > MOST_PIECES || other.len() > MOST_PIECES {
             return false;
         }
         if !one.iter().chain(other).all(|&number| self.is_simple(number)) {
@@ -132,7 +150,7 @@ impl<'a> Order<'a> {
 
 /// The pieces without the moves that can be left out.
 pub(crate) fn prune(classes: &Classes) -> Vec<Piece> {
-    let mut order = Order::new(classes);
+    let mut order = Order::new(classes, MOST_STEPS);
     let mut pieces = classes.pieces.clone();
     for number in 0..pieces.len() as u32 {
         if !order.is_simple(number) {
@@ -149,7 +167,7 @@ pub(crate) fn prune(classes: &Classes) -> Vec<Piece> {
     pieces
 }
 
-fn kept(order: &mut Order<'_>, edges: &[Edge], here: &Sum, owner: Color, by_owner: bool) -> Vec<Edge> {
+fn kept(order: &mut Order<&Classes>, edges: &[Edge], here: &Sum, owner: Color, by_owner: bool) -> Vec<Edge> {
     let sum = |edge: &Edge| -> Sum {
         let mut sum: Sum = edge.to.iter().map(|target| target.piece).collect();
         sum.sort_unstable();

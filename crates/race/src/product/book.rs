@@ -24,6 +24,10 @@ pub(crate) struct Class {
     pub(super) steady: bool,
     /// The pieces that can come back to each other have the same number.
     pub(super) set: u32,
+    /// Nothing below can come back.
+    pub(super) clean: bool,
+    /// How many moves of each side the other one may have to think of; nothing if more than simple kos can come back.
+    pub(super) left: Option<[u32; 2]>,
 }
 
 /// The rules of one race.
@@ -65,8 +69,10 @@ impl Book {
         let bounds = super::bounds::bounds(&pieces, &classes.clean);
         let steady = super::worth::steady(&pieces, &classes.clean);
         let sets = super::cycles::connected_sets(&pieces);
+        let left = super::cycles::moves_left(&pieces, &sets);
         let plain = plain_numbers(&pieces);
         let shared = shared_numbers(&pieces);
+        let clean = classes.clean;
         let classes = pieces
             .into_iter()
             .enumerate()
@@ -78,6 +84,8 @@ impl Book {
                 shared: shared[at],
                 steady: steady[at],
                 set: sets[at],
+                clean: clean[at],
+                left: left[at],
             })
             .collect();
         let Blocks { colors, contacts, goes_on } = blocks;

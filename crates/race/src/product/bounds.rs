@@ -38,6 +38,9 @@ fn together(all: impl Iterator<Item = Finish>) -> Finish {
     })
 }
 
+/// More moves than any race has.
+pub(super) const NEVER: u32 = 1_000_000;
+
 /// The piece without a ban.
 fn base(pieces: &[Piece], at: usize) -> usize {
     if pieces[at].base == NONE { at } else { pieces[at].base as usize }
@@ -196,6 +199,9 @@ impl Book {
 
     /// Moves before a block can be captured, at least, while its owner takes only liberties of the target.
     pub(super) fn least(&self, state: &State, own: usize, target: usize) -> u32 {
+        if self.is_alive(state, own) {
+            return NEVER;
+        }
         let mut safe = u32::from(state.plain[own]);
         for placed in &state.pieces {
             let Some(slot) = placed.slot_of(own) else { continue };

@@ -4,6 +4,21 @@
 //! ([`super::worth`]), and what lies between the blocks is bounded for each purpose ([`super::between`]). With all such pieces as bad
 //! as they can be for a side, a win by counting is a win; with all of them as good as they can be, no win is none.
 //!
+//! # Kos that are filled
+//!
+//! From above a ko is read as an eye: it is taken by the move that captures the block. That says nothing where the block may have an eye
+//! besides. So a side S also reads the kos of the other side O as liberties that it takes and fills with its next move ([`From::Filled`]), if they
+//! are worth whole numbers of liberties however often O takes them back. S plays by counting, and in a ko only when everything else is worth
+//! whole numbers too (there is always such a way to play: moves in numbers come last). Then O takes a ko back only
+//!
+//! - once in each ko that it may take already, for the price of a threat, or after a move elsewhere that S had to answer, of which there
+//!   are so many and no more (`Class::left`, [`Counter::answered`]);
+//! - and spends a move on it, as S did. So nothing has changed but that S may not take it again at once.
+//!
+//! S fills a plain liberty of O's instead; when there are none left it passes, which counts as one liberty more for O ([`Counter::late`]).
+//! Exchanges that go on for ever would lift bans for ever, so they are not part of this reading. Threats count here, so what is claimed
+//! holds for no more of them ([`Spare`]).
+//!
 //! The same sums say how close a state is: by how many liberties a side is ahead of what it needs ([`Counter::margin`]). That
 //! is a guess about the search below and proves nothing unless it has the right sign from the right side.
 
@@ -15,7 +30,7 @@ use tesuji_job::Watch;
 
 use super::between::{Held, Hold, Holding, is_between};
 use super::book::Book;
-use super::bounds::Finish;
+use super::bounds::{Finish, NEVER};
 use super::state::{State, Status};
 use super::worth::{Bounding, From, Worths};
 use crate::automaton::NONE;
@@ -27,6 +42,24 @@ struct Worth {
     low: Option<Game>,
     /// From above, and whether the block may have an eye there.
     high: Option<(Game, bool)>,
+    /// The same if kos are filled.
+    filled: Option<(Game, bool)>,
+}
+
+/// What a claim could do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spare {
+    /// So many liberties.
+    pub(super) liberties: u32,
+    /// It holds however many threats the loser has; otherwise for no more than there are.
+    pub(super) threats: bool,
+}
+
+impl Spare {
+    /// So many liberties, and threats do not matter.
+    pub(super) fn of(liberties: u32) -> Spare {
+        Spare { liberties, threats: true }
+    }
 }
 
 /// Cooled games that are no integers, and who is to move.
@@ -34,11 +67,16 @@ type Asked = (SmallVec<[Game; 16]>, Color);
 
 /// A counter with a memory.
 pub(super) struct Counter {
+    pub(super) watch: Watch,
     worths: Worths,
     adjusted: FxHashMap<Asked, Option<i64>>,
     of_pieces: FxHashMap<(u32, u8), Worth>,
     /// What lies between the blocks, for each side and purpose, once it was asked for.
     holding: FxHashMap<(Color, Hold), Holding>,
+    /// How many moves of a side in a piece may have to be answered.
+    answers: FxHashMap<(u32, Color), u32>,
+    /// Whether kos are also read as filled; tests ask what would be known without.
+    pub(super) fills: bool,
 }
 
 /// How a side that wants to keep its block, or to take the other one, is bounded by what lies between both.
@@ -73,6 +111,15 @@ enum Reading {
     Outside,
 }
 
+/// How the other side's kos are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kos {
+    /// They are taken by the very move that captures the block.
+    Last,
+    /// They are taken, and filled with the next move, which may cost so many moves more.
+    Filled { late: u32 },
+}
+
 /// All pieces as they can be at worst for a side.
 #[derive(Default)]
 struct Sum {
@@ -90,23 +137,35 @@ struct Sum {
 impl Counter {
     pub(super) fn new(watch: Watch) -> Counter {
         Counter {
-            worths: Worths::new(watch),
+            worths: Worths::new(watch.clone()),
+            watch,
             adjusted: FxHashMap::default(),
             of_pieces: FxHashMap::default(),
             holding: FxHashMap::default(),
+            answers: FxHashMap::default(),
+            fills: true,
         }
     }
 
-    /// Whether `side` captures first, and with how many liberties to spare; nothing if counting does not tell. Of a race of two
-    /// blocks.
-    pub(super) fn captures(&mut self, book: &Book, state: &State, side: Color) -> Option<(bool, u32)> {
+    /// Whether `side` captures first, and what there is to spare; nothing if counting does not tell. Of a race of two blocks.
+    pub(super) fn captures(&mut self, book: &Book, state: &State, side: Color) -> Option<(bool, Spare)> {
         if state.status.iter().any(|&status| status != Status::Racing) {
             return None;
         }
-        let [worst, best] = self.margins(book, state, side);
-        let spare = |margin: i64| u32::try_from(margin).ok();
-        let reached = worst.and_then(spare).map(|spare| (true, spare));
-        reached.or_else(|| Some((false, spare(-1 - best?)?)))
+        let told = |[worst, best]: [Option<i64>; 2], threats: bool| {
+            let spare =
+                |margin: i64| u32::try_from(margin).ok().map(|liberties| Spare { liberties, threats });
+            let reached = worst.and_then(spare).map(|spare| (true, spare));
+            reached.or_else(|| Some((false, spare(-1 - best?)?)))
+        };
+        // Where kos are filled the threats count.
+        let fills = std::mem::replace(&mut self.fills, false);
+        let sure = told(self.margins(book, state, side), true);
+        self.fills = fills;
+        if sure.is_some() || !fills {
+            return sure;
+        }
+        told(self.margins(book, state, side), false)
     }
 
     /// By how many liberties a side is ahead of what it needs to capture first, at worst and at best; below zero it does not.
@@ -137,14 +196,21 @@ impl Counter {
         let ways = [Reading::Outside, Reading::Held(Hold::Finite), Reading::Held(Hold::Eye)];
         let ways = if has_between(book, state) { &ways[..] } else { &ways[..1] };
         let mut best = None;
+        let filled = self.late(book, state, duel).map(|late| Kos::Filled { late });
         for reading in loose.into_iter().chain(ways.iter().copied()) {
-            for eye in [false, true] {
-                let Some(sum) = self.sum(book, state, duel, reading, eye) else { continue };
-                // An eye matters only where liberties are shared.
-                if eye && (!sum.own_eye || sum.shared == 0) {
-                    break;
+            for ko in [Some(Kos::Last), filled].into_iter().flatten() {
+                // Exchanges that go on for ever lift all bans.
+                if ko != Kos::Last && reading == Reading::Held(Hold::Loose) {
+                    continue;
                 }
-                best = best.max(self.ahead(sum, book.colors[duel.own], state.to_move, aim));
+                for eye in [false, true] {
+                    let Some(sum) = self.sum(book, state, duel, (reading, ko), eye) else { continue };
+                    // An eye matters only where liberties are shared.
+                    if eye && (!sum.own_eye || sum.shared == 0) {
+                        break;
+                    }
+                    best = best.max(self.ahead(sum, book.colors[duel.own], state.to_move, aim));
+                }
             }
         }
         best
@@ -168,7 +234,7 @@ impl Counter {
             match class.shared {
                 Some(count) => sum.number += signed(favored, i64::from(count)),
                 None if class.piece.colors.len() == 1 => {
-                    self.add_theirs(book, state, &mut sum, (placed.class, 0))?;
+                    self.add_theirs(book, state, &mut sum, (placed.class, 0), Kos::Last)?;
                 }
                 None => return None,
             }
@@ -202,10 +268,23 @@ impl Counter {
 
     /// All pieces as bad as they can be for a side; nothing if there is no bound. With `eye` one of its own pieces is only its eye,
     /// if there is one.
-    fn sum(&mut self, book: &Book, state: &State, duel: Duel, reading: Reading, eye: bool) -> Option<Sum> {
+    fn sum(
+        &mut self,
+        book: &Book,
+        state: &State,
+        duel: Duel,
+        (reading, kos): (Reading, Kos),
+        eye: bool,
+    ) -> Option<Sum> {
         let side = book.colors[duel.own];
         let favored = side.opponent();
         let mut sum = Sum::default();
+        if let Kos::Filled { late } = kos {
+            sum.number += signed(favored, i64::from(late));
+        }
+        if book.is_alive(state, duel.own) {
+            sum.number += signed(side, i64::from(NEVER));
+        }
         sum.number += signed(side, i64::from(state.plain[duel.own]));
         sum.number += signed(favored, i64::from(state.plain[duel.other]));
         for placed in &state.pieces {
@@ -231,7 +310,7 @@ impl Counter {
                 // As if the own block did not breathe there.
                 (Some(_), None, None) => {}
                 (None, Some(_), None) if blocks == 1 => {
-                    self.add_theirs(book, state, &mut sum, (placed.class, 0))?;
+                    self.add_theirs(book, state, &mut sum, (placed.class, 0), kos)?;
                 }
                 (Some(_), Some(slot), None) if blocks == 2 && !book.goes_on => {
                     let held = match reading {
@@ -245,13 +324,78 @@ impl Counter {
                             sum.own_eye |= held.eye;
                             sum.eyes += u32::from(held.their_eye);
                         }
-                        None => self.add_theirs(book, state, &mut sum, (placed.class, slot))?,
+                        None => self.add_theirs(book, state, &mut sum, (placed.class, slot), kos)?,
                     }
                 }
                 (_, Some(_), None) => return None,
             }
         }
         Some(sum)
+    }
+
+    /// How many moves a side may lose because it is not allowed to take kos back, if it takes and fills those of the other side; nothing
+    /// if there are none.
+    fn late(&mut self, book: &Book, state: &State, duel: Duel) -> Option<u32> {
+        if !self.fills
+            || book.goes_on
+            || state.pieces.iter().all(|placed| book.classes[placed.class as usize].clean)
+        {
+            return None;
+        }
+        let favored = book.colors[duel.other];
+        // So often the other side may take a ko.
+        let mut retakes = u32::from(state.threats.left(favored));
+        for placed in &state.pieces {
+            book.classes[placed.class as usize].left?;
+            retakes = retakes.saturating_add(self.answered(book, placed.class, favored));
+        }
+        // Whoever may not take a ko back at once fills another liberty instead, as long as there are any.
+        Some(retakes.saturating_sub(u32::from(state.plain[duel.other])))
+    }
+
+    /// How many moves of a side in a piece may have to be answered once everything is worth whole numbers of liberties.
+    fn answered(&mut self, book: &Book, class: u32, side: Color) -> u32 {
+        let key = (class, side);
+        if let Some(&known) = self.answers.get(&key) {
+            return known;
+        }
+        let here = &book.classes[class as usize];
+        let found = if here.plain.is_some() || here.shared.is_some() {
+            0
+        } else if !here.steady {
+            here.left.map_or(u32::MAX, |left| left[side.index()])
+        } else {
+            let owner = here.piece.colors[0];
+            let value = self.whole(book, &[class], owner);
+            let mut most = 0;
+            for color in Color::BOTH {
+                for edge in &here.piece.moves[color.index()] {
+                    let to: SmallVec<[u32; 4]> = edge.to.iter().map(|target| target.piece).collect();
+                    let mut moves = 0u32;
+                    if let (Some(value), true) = (value, color == side) {
+                        // What gains no more than any other move needs no answer.
+                        let after = self.whole(book, &to, owner);
+                        let gains = |after: i64| if side == owner { after - value } else { value - after };
+                        moves += u32::from(after.is_none_or(|after| gains(after) > 1));
+                    }
+                    for next in to {
+                        moves = moves.saturating_add(self.answered(book, next, side));
+                    }
+                    most = most.max(moves);
+                }
+            }
+            most
+        };
+        self.answers.insert(key, found);
+        found
+    }
+
+    /// The liberties of steady pieces, if each is worth a whole number.
+    fn whole(&mut self, book: &Book, classes: &[u32], owner: Color) -> Option<i64> {
+        classes.iter().try_fold(0, |sum, &class| {
+            let value = self.worth(book, class, 0, owner).low?.to_integer()?;
+            Some(sum + signed(owner, value))
+        })
     }
 
     /// Adds a piece of the other side, as good for it as it can be.
@@ -261,9 +405,16 @@ impl Counter {
         state: &State,
         sum: &mut Sum,
         (class, slot): (u32, usize),
+        kos: Kos,
     ) -> Option<()> {
         let piece = &book.classes[class as usize].piece;
         let favored = piece.colors[slot];
+        if kos != Kos::Last && !book.classes[class as usize].clean {
+            let (game, eye) = self.worth(book, class, slot, favored).filled?;
+            sum.games.push(game);
+            sum.eyes += u32::from(eye);
+            return Some(());
+        }
         let (game, eye) = self.worth(book, class, slot, favored).high?;
         sum.games.push(game);
         sum.eyes += u32::from(eye);
@@ -362,13 +513,17 @@ impl Counter {
         }
         let exact = if book.classes[class as usize].steady { self.worths.exact(book, class) } else { None };
         let worth = match exact.and_then(|parts| self.worths.cooled(&parts, owner)) {
-            Some(game) => Worth { low: Some(game), high: Some((game, false)) },
+            Some(game) => Worth { low: Some(game), high: Some((game, false)), filled: Some((game, false)) },
             None => {
                 let mut cooled = |from: From| {
                     let Bounding { parts, eye } = self.worths.bounding(book, class, slot, from)?;
                     Some((self.worths.cooled(&parts, owner)?, eye))
                 };
-                Worth { low: cooled(From::Below).map(|(game, _)| game), high: cooled(From::Above) }
+                Worth {
+                    low: cooled(From::Below).map(|(game, _)| game),
+                    high: cooled(From::Above),
+                    filled: cooled(From::Filled),
+                }
             }
         };
         self.of_pieces.insert(key, worth);

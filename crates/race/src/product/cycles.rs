@@ -1,6 +1,8 @@
 //! Where positions can come back, and what holds for everything below a piece.
 
-use crate::automaton::{NONE, Piece};
+use tesuji_board::Color;
+
+use crate::automaton::{NONE, Piece, Target, Targets};
 
 /// The strongly connected sets of pieces (Tarjan).
 pub(super) fn connected_sets(pieces: &[Piece]) -> Vec<u32> {
@@ -72,4 +74,62 @@ pub(super) fn spread(pieces: &[Piece], property: &mut [bool], value: bool) {
             }
         }
     }
+}
+
+/// How many moves of each side below a piece, Black's and White's, the other one may have to think of: every move that nothing can
+/// bring back, and of every ko one. Nothing if anything but simple kos can come back.
+pub(super) fn moves_left(pieces: &[Piece], sets: &[u32]) -> Vec<Option<[u32; 2]>> {
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); pieces.len()];
+    for (at, &set) in sets.iter().enumerate() {
+        members[set as usize].push(at);
+    }
+    let mut left = vec![None; pieces.len()];
+    // What a set leads to has a smaller number.
+    for members in &members {
+        let found = left_in(pieces, sets, members, &left);
+        for &at in members {
+            left[at] = found;
+        }
+    }
+    left
+}
+
+fn left_in(pieces: &[Piece], sets: &[u32], members: &[usize], left: &[Option<[u32; 2]>]) -> Option<[u32; 2]> {
+    let mut most = [0u32; 2];
+    let mut returns = false;
+    for &at in members {
+        let here = |target: &Target| sets[target.piece as usize] == sets[at];
+        let moves = Color::BOTH
+            .into_iter()
+            .flat_map(|color| pieces[at].moves[color.index()].iter().map(move |edge| (color, edge)));
+        for (mover, edge) in moves {
+            if edge.to.iter().any(here) {
+                if !edge.takes_ko || edge.to.len() != 1 {
+                    return None;
+                }
+                returns = true;
+                continue;
+            }
+            let mut sum = [0u32; 2];
+            sum[mover.index()] = 1;
+            add_all(&mut sum, &edge.to, left)?;
+            most = [0, 1].map(|side| most[side].max(sum[side]));
+        }
+        for (_, change) in &pieces[at].events {
+            let mut sum = [0u32; 2];
+            add_all(&mut sum, &change.to, left)?;
+            most = [0, 1].map(|side| most[side].max(sum[side]));
+        }
+    }
+    Some(most.map(|most| most.saturating_add(u32::from(returns))))
+}
+
+fn add_all(sum: &mut [u32; 2], to: &Targets, left: &[Option<[u32; 2]>]) -> Option<()> {
+    for target in to {
+        let next = left[target.piece as usize]?;
+        for (sum, next) in sum.iter_mut().zip(next) {
+            *sum = sum.saturating_add(next);
+        }
+    }
+    Some(())
 }

@@ -10,7 +10,9 @@ use tesuji_search::{Claim, Domain, Estimate, Moves, Outcome, Rules, Scratch, Ste
 
 use super::Goal;
 use super::book::{Book, Class};
-use super::count::Counter;
+use super::choice::Choice;
+use super::count::{Counter, Spare};
+use super::endgame::{Collected, Endgames, Next};
 use super::state::{After, State, Status, Turn};
 
 /// A question about a race.
@@ -22,6 +24,10 @@ pub(super) struct Question {
     pub(super) bits: u32,
     /// What counting knows; other threads do without.
     pub(super) counter: Scratch<Option<Box<Counter>>>,
+    /// Which moves need not be tried; the same.
+    pub(super) choice: Scratch<Option<Box<Choice>>>,
+    /// What is known about endgames; the same.
+    pub(super) endgames: Scratch<Option<Box<Endgames>>>,
     /// Whether an answer is said of as many plain liberties and threats as it holds for, or only of those that were asked about.
     pub(super) generalizes: bool,
 }
@@ -88,17 +94,25 @@ impl Question {
         let blocks = book.colors.len() as u32;
         let bits = (32 - 2 * THREAT_BITS) / blocks.max(1);
         let fits = bits > 0 && most_plain < 1 << bits;
-        Question { book, goal, bits: if fits { bits } else { 0 }, counter: Scratch(None), generalizes: false }
+        Question {
+            book,
+            goal,
+            bits: if fits { bits } else { 0 },
+            counter: Scratch(None),
+            choice: Scratch(None),
+            endgames: Scratch(None),
+            generalizes: false,
+        }
     }
 
     /// The state as the search sees it.
     pub(super) fn node(&self, state: State, captured: &[usize]) -> Node {
         let decided = self.decide(&state, captured);
-        self.with_answer(state, decided.map(|(reached, spare)| (reached, Some(spare))))
+        self.with_answer(state, decided.map(|(reached, spare)| (reached, Some(Spare::of(spare)))))
     }
 
     /// A state with its answer. What depends on the numbers of threats has no liberties to spare.
-    fn with_answer(&self, state: State, decided: Option<(bool, Option<u32>)>) -> Node {
+    fn with_answer(&self, state: State, decided: Option<(bool, Option<Spare>)>) -> Node {
         let mut node = Node { state, decided: decided.map(|(reached, _)| reached), extent: 0 };
         node.extent = match decided {
             Some((reached, Some(spare))) if self.generalizes => self.corner(&node.state, reached, spare),
@@ -136,13 +150,16 @@ impl Question {
     }
 
     /// What counting says, and with how many liberties to spare; with none that are known where it looks ahead.
-    pub(super) fn counted(&mut self, state: &State) -> Option<(bool, Option<u32>)> {
+    pub(super) fn counted(&mut self, state: &State) -> Option<(bool, Option<Spare>)> {
         let counter = self.counter.0.as_mut()?;
-        let known = |(reached, spare): (bool, u32)| (reached, Some(spare));
         let side = match self.goal {
             Goal::First(side) if self.book.colors.len() == 2 => side,
-            goal => return counter.settles(&self.book, state, goal).map(known),
+            goal => {
+                let settled = counter.settles(&self.book, state, goal);
+                return settled.map(|(reached, spare)| (reached, Some(Spare::of(spare))));
+            }
         };
+        let known = |(reached, spare): (bool, Spare)| (reached, Some(spare));
         counter.captures(&self.book, state, side).map(known).or_else(|| {
             // One move ahead where counting only bounds: a ko that is won, a shape that is settled.
             let wanted = state.to_move == side;
@@ -158,13 +175,115 @@ impl Question {
         })
     }
 
+    /// The moves that are worth a try.
+    fn turns(&mut self, state: &State) -> SmallVec<[Turn; 32]> {
+        let mover = state.to_move;
+        let attacking = mover == self.book.achiever(self.goal);
+        let mut turns = turns_in(&self.book, state, |_| true);
+        for block in 0..self.book.colors.len() {
+            if state.plain[block] > 0 && self.book.colors[block] != mover {
+                turns.push(Turn::Fill(block as u16));
+            }
+        }
+        if let Some(choice) = self.choice.0.as_mut() {
+            choice.select(&self.book, state, &mut turns);
+        }
+        turns.retain(|turn| state.after(&self.book, *turn).is_some());
+        // Whoever wants something passes only to get rid of a ban.
+        if !attacking || state.is_bound(&self.book) {
+            turns.push(Turn::Pass);
+        }
+        turns
+    }
+
+    /// What is known of an endgame, if this is one.
+    fn endgame(&mut self, state: &State) -> Option<bool> {
+        let mut endgames = self.endgames.0.take()?;
+        let found = self.endgame_in(&mut endgames, state);
+        self.endgames.0 = Some(endgames);
+        found
+    }
+
+    fn endgame_in(&mut self, endgames: &mut Endgames, state: &State) -> Option<bool> {
+        let known = self.known_endgame(endgames, state);
+        if known.is_some() || !endgames.is_small(&self.book, state) {
+            return known;
+        }
+        // What holds with fewer threats is known of more.
+        for color in Color::BOTH {
+            if let Some(threats) = state.threats.spent(color) {
+                self.endgame_in(endgames, &State { threats, ..state.clone() });
+            }
+        }
+        let known = self.known_endgame(endgames, state);
+        if known.is_some() || !endgames.is_small(&self.book, state) {
+            return known;
+        }
+        let mut collected = endgames.begin();
+        if self.collect(endgames, state, &mut collected).is_none() {
+            endgames.give_up(&self.book, state, &collected);
+            return None;
+        }
+        let resources: Vec<u32> = collected.states.iter().map(|state| self.resource_of(state)).collect();
+        endgames.learn(collected, &resources, &|more, less| self.covers(more, less));
+        self.known_endgame(endgames, state)
+    }
+
+    fn known_endgame(&self, endgames: &Endgames, state: &State) -> Option<bool> {
+        endgames.known(state, self.resource_of(state), &|more, less| self.covers(more, less))
+    }
+
+    fn resource_of(&self, state: &State) -> u32 {
+        let Threats(threats) = state.threats;
+        self.packed(threats.map(u32::from), state.plain.iter().map(|&plain| u32::from(plain)))
+    }
+
+    /// Collects all states that can come from this one and are not settled; nothing if there are too many.
+    fn collect(&mut self, endgames: &Endgames, state: &State, collected: &mut Collected) -> Option<()> {
+        collected.number(state)?;
+        while let Some(state) = collected.next().cloned() {
+            if self.counter.0.as_ref().is_some_and(|counter| counter.watch.is_stopped()) {
+                return None;
+            }
+            let wanted = state.to_move == self.book.achiever(self.goal);
+            let mut next = Vec::new();
+            let mut open: SmallVec<[State; 16]> = SmallVec::new();
+            for turn in self.turns(&state) {
+                let Some(After { state: after, captured }) = state.after(&self.book, turn) else { continue };
+                let settled = self
+                    .decide(&after, &captured)
+                    .map(|(reached, _)| reached)
+                    .or_else(|| self.known_endgame(endgames, &after))
+                    .or_else(|| self.counted(&after).map(|(reached, _)| reached));
+                match settled {
+                    // The mover wants nothing else.
+                    Some(reached) if reached == wanted => {
+                        next = vec![Next::Settled(reached)];
+                        open.clear();
+                        break;
+                    }
+                    Some(reached) => next.push(Next::Settled(reached)),
+                    None => open.push(after),
+                }
+            }
+            for after in open {
+                next.push(Next::At(collected.number(&after)?));
+            }
+            collected.push(wanted, next);
+        }
+        Some(())
+    }
+
     /// The worst resource for the winner with which an answer holds, if so many liberties are to spare: some fewer of its own, some
     /// more of the loser. Nobody who has a plain liberty loses the last one by this, and nobody who has none gets one: then the
-    /// same moves are legal and the same ones capture. Threats do not matter to such an answer.
-    fn corner(&self, state: &State, reached: bool, spare: u32) -> u32 {
+    /// same moves are legal and the same ones capture. The winner of such an answer needs no threats.
+    fn corner(&self, state: &State, reached: bool, spare: Spare) -> u32 {
         let achiever = self.book.achiever(self.goal);
         let winner = if reached { achiever } else { achiever.opponent() };
-        let (fewer, more) = if spare == ANY { (ANY, ANY) } else { (spare - spare / 2, spare / 2) };
+        let (fewer, more) = match spare.liberties {
+            ANY => (ANY, ANY),
+            spare => (spare - spare / 2, spare / 2),
+        };
         let most = (1u32 << self.bits) - 1;
         let plain = state.plain.iter().enumerate().map(|(block, &count)| {
             let count = u32::from(count);
@@ -177,7 +296,9 @@ impl Question {
             }
         });
         let mut threats = [0; 2];
-        threats[winner.opponent().index()] = MOST_THREATS;
+        let loser = winner.opponent();
+        threats[loser.index()] =
+            if spare.threats { MOST_THREATS } else { u32::from(state.threats.left(loser)) };
         self.packed(threats, plain)
     }
 
@@ -234,26 +355,10 @@ impl Rules for Question {
     }
 
     fn moves(&mut self, node: &Node, _order: u8, moves: &mut Moves<Turn>) {
-        let state = &node.state;
-        let mover = state.to_move;
-        let attacking = self.attacker_to_move(node);
-        let mut admit = |turn: Turn| {
-            if state.after(&self.book, turn).is_some() {
-                moves.push(turn);
-            }
-        };
-        turns_in(&self.book, state, |_| true).into_iter().for_each(&mut admit);
-        for block in 0..self.book.colors.len() {
-            if state.plain[block] > 0 && self.book.colors[block] != mover {
-                admit(Turn::Fill(block as u16));
-            }
-        }
-        // Whoever wants something passes only to get rid of a ban.
-        if !attacking || state.is_bound(&self.book) {
-            moves.push(Turn::Pass);
+        for turn in self.turns(&node.state) {
+            moves.push(turn);
         }
     }
-
     fn play(&mut self, node: &mut Node, step: Step<Turn>) -> Node {
         let turn = match step {
             Step::Move(turn) => turn,
@@ -266,6 +371,8 @@ impl Rules for Question {
                     Some(_) => next,
                     None => {
                         let counted = self.counted(&next.state);
+                        let counted =
+                            counted.or_else(|| self.endgame(&next.state).map(|reached| (reached, None)));
                         self.with_answer(next.state, counted)
                     }
                 }
@@ -299,8 +406,7 @@ impl Rules for Question {
     }
 
     fn resource(&self, node: &Node) -> u32 {
-        let Threats(threats) = node.state.threats;
-        self.packed(threats.map(u32::from), node.state.plain.iter().map(|&plain| u32::from(plain)))
+        self.resource_of(&node.state)
     }
 
     fn covers(&self, more: u32, less: u32) -> bool {

@@ -17,15 +17,19 @@
 //! - The side that wants the goal passes only where a ko binds it: otherwise the other side would pass as well, and nothing
 //!   would have changed.
 //! - What plain filling settles is settled at once ([`bounds`]), and so is what counting proves ([`count`]).
+//! - Of moves in two pieces of a block the one that is at least as good whatever else there is stays ([`choice`]).
+//! - Small endgames with kos are solved backwards, all states at once ([`endgame`]).
 
 mod between;
 mod board;
 mod book;
 mod bounds;
+mod choice;
 mod count;
 mod cycles;
 mod domain;
 mod duels;
+mod endgame;
 mod graded;
 mod group;
 mod race;

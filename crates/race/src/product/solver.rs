@@ -7,12 +7,17 @@ use tesuji_local::Threats;
 use tesuji_search::{Plan, Session, Verdict};
 
 use super::book::Book;
+use super::choice::Choice;
 use super::count::Counter;
 use super::domain::Question;
+use super::endgame::Endgames;
 use super::state::State;
 use super::{Fate, Goal};
 use crate::budget::Budget;
 use crate::verdict::Outcome;
+
+/// So few nodes are not shared.
+const SMALL: u64 = 200;
 
 /// A race as a product with what was found out about it.
 pub(crate) struct Product {
@@ -65,6 +70,14 @@ impl Product {
         self.nodes
     }
 
+    /// States of endgames among them.
+    #[cfg(test)]
+    pub(super) fn collected(&self) -> u64 {
+        let of =
+            |session: &Session<Question>| session.domain().endgames.0.as_ref().map_or(0, |known| known.nodes);
+        self.sessions.iter().map(|(_, session)| of(session)).sum()
+    }
+
     fn session(&mut self, goal: Goal) -> usize {
         if let Some(at) = self.sessions.iter().position(|(known, _)| *known == goal) {
             return at;
@@ -72,6 +85,9 @@ impl Product {
         let mut question = Question::new(Arc::clone(&self.book), goal, self.most_plain);
         if self.counts {
             question.generalizes = true;
+            question.endgames.0 =
+                (question.bits > 0 && !self.book.goes_on).then(|| Box::new(Endgames::new()));
+            question.choice.0 = Some(Box::new(Choice::new(&self.book)));
             question.counter.0 = Some(Box::new(Counter::new(self.budget.watch().clone())));
         }
         let limits = self.limits();
@@ -102,11 +118,36 @@ impl Product {
             return Err(Why::Nodes);
         }
         let plan = Plan { evidence: false, simulate: false, weak_sums: true, ..Plan::plain(0) };
-        let answer = session.prove(&root, &plan, &limits, self.budget.watch());
-        let used = answer.statistics.nodes + answer.statistics.evidence_nodes;
-        self.nodes += used;
-        self.budget.spend(used);
-        match answer.verdict {
+        let mut left = limits.nodes;
+        let verdict = loop {
+            // States of endgames are nodes too: they and the search have half each of what is left, again and again.
+            let share = match session.scratch().endgames.0.as_mut() {
+                Some(endgames) if left > SMALL => {
+                    endgames.most = endgames.nodes + left / 2;
+                    left - left / 2
+                }
+                Some(endgames) => {
+                    endgames.most = 0;
+                    left
+                }
+                None => left,
+            };
+            let collected = |session: &Session<Question>| {
+                session.domain().endgames.0.as_ref().map_or(0, |endgames| endgames.nodes)
+            };
+            let before = collected(session);
+            let share = Limits { nodes: share, ..limits };
+            let answer = session.prove(&root, &plan, &share, self.budget.watch());
+            let used =
+                answer.statistics.nodes + answer.statistics.evidence_nodes + collected(session) - before;
+            self.nodes += used;
+            self.budget.spend(used);
+            left = left.saturating_sub(used);
+            if left == 0 || answer.verdict != (Verdict::Unknown { why: Why::Nodes }) {
+                break answer.verdict;
+            }
+        };
+        match verdict {
             Verdict::Proved { .. } => Ok(true),
             Verdict::Disproved { .. } => Ok(false),
             Verdict::Unknown { why } => Err(why),

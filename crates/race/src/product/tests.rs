@@ -9,14 +9,18 @@ use std::collections::VecDeque;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use tesuji_board::Color;
 use tesuji_job::Watch;
 use tesuji_local::Threats;
 
-use self::common::{Recipe, random_composed_race, random_group, random_race, random_race_between, text};
+use self::common::{
+    Recipe, random_composed_race, random_group, random_race, random_race_between, random_race_with_kos, text,
+};
 use super::Goal;
 use super::between::is_between;
 use super::book::{Blocks, Book};
+use super::choice::Choice;
 use super::count::Counter;
 use super::group::GroupProduct;
 use super::race::BoardProduct;
@@ -110,15 +114,115 @@ fn counting_agrees_with_the_search() {
     assert!(all[1].iter().all(|&count| count > 5_000), "{all:?}");
 }
 
+/// Kos that are taken and filled: what only that reading claims, held against the search that does not count.
+#[test]
+fn kos_that_are_filled_agree_with_the_search() {
+    let mut compared = [[0; 2]; 2];
+    let levels = [[0, 0], [1, 0], [0, 2], [3, 0], [0, 3]].map(Threats);
+    for seed in 0..3_000 {
+        let Some(race) = random_race_with_kos(seed, 16) else { continue };
+        let Ok(mut product) = BoardProduct::new(&race, 10 * NODES) else { continue };
+        let book = product.product.book.clone();
+        let mut counter = Counter::new(Watch::unwatched());
+        let mut without = Counter::new(Watch::unwatched());
+        without.fills = false;
+        let mut waiting: VecDeque<State> = VecDeque::new();
+        for first in Color::BOTH {
+            let standing = product.field.start(first, levels[seed as usize % 5]);
+            waiting.extend(product.field.state(&book, &standing));
+        }
+        let mut seen: FxHashSet<State> = waiting.iter().cloned().collect();
+        while let Some(state) = waiting.pop_front() {
+            for side in Color::BOTH {
+                let Some((claimed, spare)) = counter.captures(&book, &state, side) else { continue };
+                if without.captures(&book, &state, side).is_some() {
+                    continue;
+                }
+                let Ok(found) = product.product.achieves(&state, Goal::First(side)) else { continue };
+                assert_eq!(
+                    claimed,
+                    found,
+                    "{side} captures in {state:?}\n{}\n{}",
+                    pieces(&product, &state),
+                    text(&race)
+                );
+                // What is said of any number of threats holds for three.
+                let loser = if claimed { side.opponent() } else { side };
+                let state_with_threats = State { threats: Threats::of(loser, 3), ..state.clone() };
+                if spare.threats
+                    && let Ok(found) = product.product.achieves(&state_with_threats, Goal::First(side))
+                {
+                    assert_eq!(claimed, found, "{side} captures in {state_with_threats:?}\n{}", text(&race));
+                }
+                let kos =
+                    state.pieces.iter().filter(|placed| !book.classes[placed.class as usize].clean).count();
+                compared[usize::from(!claimed)][usize::from(kos > 1)] += 1;
+            }
+            for next in followers(&book, &state) {
+                if seen.len() < STATES && seen.insert(next.clone()) {
+                    waiting.push_back(next);
+                }
+            }
+        }
+    }
+    assert!(compared.iter().flatten().all(|&count| count > 200), "{compared:?}");
+}
+
+/// Moves that are left out and endgames that are solved backwards: the search that has both, beside the one that has neither.
+#[test]
+fn chosen_moves_and_endgames_agree_with_the_search() {
+    let (mut compared, mut endgames, mut left_out) = ([0; 2], 0, 0);
+    for seed in 0..500 {
+        let Some(race) = random_race_with_kos(20_000 + seed, 17) else { continue };
+        let Ok(mut product) = BoardProduct::new(&race, 10 * NODES) else { continue };
+        let Ok(mut counting) = BoardProduct::new(&race, 10 * NODES).map(BoardProduct::counting) else {
+            continue;
+        };
+        let book = product.product.book.clone();
+        let mut choice = Choice::new(&book);
+        for threats in [[0, 0], [2, 0], [0, 2]].map(Threats) {
+            for first in Color::BOTH {
+                let standing = product.field.start(first, threats);
+                let Some(start) = product.field.state(&book, &standing) else { continue };
+                for state in followers(&book, &start).into_iter().chain([start]) {
+                    for side in Color::BOTH {
+                        let goal = Goal::First(side);
+                        let Ok(found) = product.product.achieves(&state, goal) else { continue };
+                        let Ok(known) = counting.product.achieves(&state, goal) else { continue };
+                        assert_eq!(known, found, "{side} captures in {state:?}\n{}", text(&race));
+                        compared[usize::from(found)] += 1;
+                    }
+                    let mut turns: SmallVec<[Turn; 32]> = SmallVec::new();
+                    for (at, placed) in state.pieces.iter().enumerate() {
+                        let edges = &book.classes[placed.class as usize].piece.moves[state.to_move.index()];
+                        turns.extend((0..edges.len()).map(|edge| Turn::Play(at as u16, edge as u16)));
+                    }
+                    let block = usize::from(book.colors[0] == state.to_move);
+                    if state.plain[block] > 0 {
+                        turns.push(Turn::Fill(block as u16));
+                    }
+                    let before = turns.len();
+                    choice.select(&book, &state, &mut turns);
+                    left_out += before - turns.len();
+                }
+            }
+        }
+        endgames += counting.product.collected();
+    }
+    assert!(compared.iter().all(|&count| count > 3_000), "{compared:?}");
+    assert!(endgames > 50_000 && left_out > 400, "{endgames} {left_out}");
+}
+
 /// Answers are said of as many plain liberties and threats as they hold for: what a search that counts has found out about some
 /// states it knows of others.
 #[test]
 fn answers_hold_for_what_they_are_said_of() {
     let mut compared = 0;
-    for seed in 0..240 {
-        let race = match seed % 2 {
+    for seed in 0..480 {
+        let race = match seed % 3 {
             0 => random_race_between(7_000 + seed, 13),
-            _ => random_composed_race(60_000 + seed, 11),
+            1 => random_composed_race(60_000 + seed, 11),
+            _ => random_race_with_kos(80_000 + seed, 14),
         };
         let Some(race) = race else { continue };
         let Ok(mut product) = BoardProduct::new(&race, NODES) else { continue };

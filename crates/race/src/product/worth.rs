@@ -31,6 +31,9 @@ pub(super) enum From {
     Below,
     /// Not worse for the owner than the piece.
     Above,
+    /// Not worse for the owner than the piece if the attacker need not wait for the moves that a ban may cost
+    /// ([`super::count`]).
+    Filled,
 }
 
 /// A liberty game for a piece.
@@ -100,6 +103,7 @@ impl Worths {
         let built = match from {
             From::Below => self.build_below(book, class, slot),
             From::Above => self.build_above(book, class, slot),
+            From::Filled => self.build_filled(book, class, slot),
         };
         self.bounding.insert(key, built.clone());
         built
@@ -232,6 +236,117 @@ impl Worths {
             return Some(Bounding { parts: smallvec![self.games.alive()], eye: false });
         }
         best
+    }
+}
+
+impl Worths {
+    /// As from above where nothing can come back. A ko is as many liberties as it takes moves to take it and to fill it.
+    fn build_filled(&mut self, book: &Book, class: u32, slot: usize) -> Option<Bounding> {
+        let here = &book.classes[class as usize];
+        here.left?;
+        if here.clean {
+            return self.bounding(book, class, slot, From::Above);
+        }
+        let piece = &here.piece;
+        let owner = piece.colors[slot];
+        let returns =
+            |edge: &Edge| edge.to.iter().any(|target| book.classes[target.piece as usize].set == here.set);
+        if piece.moves.iter().flatten().any(returns) {
+            return self.build_ko(book, class, slot);
+        }
+        let mut branches = [Vec::new(), Vec::new()];
+        let mut eye = false;
+        for color in Color::BOTH {
+            for edge in &piece.moves[color.index()] {
+                let stays = edge.out.is_empty() && edge.joined.is_empty();
+                if edge.last_only || color != owner && !stays {
+                    continue;
+                }
+                let after = self.after(book, edge, slot, From::Filled).filter(|_| stays)?;
+                eye |= after.eye;
+                branches[usize::from(color != owner)].push(Branch { to: after.parts, last_only: false });
+            }
+        }
+        let [defender, attacker] = branches;
+        let finish = if eye { Finish::EYE } else { Finish::PLAIN };
+        let id = self.games.build(defender, attacker, piece.breathes(slot), finish).ok()?;
+        let node = self.games.node(id);
+        (!node.hides_reopening).then(|| Bounding { parts: self.games.combine([id]), eye })
+    }
+
+    /// The ko that a piece is part of: what it counts for is the same however often the owner takes it, and a whole number.
+    fn build_ko(&mut self, book: &Book, class: u32, slot: usize) -> Option<Bounding> {
+        let set = book.classes[class as usize].set;
+        let open: Vec<u32> = (0..book.classes.len() as u32)
+            .filter(|&at| {
+                book.classes[at as usize].set == set && book.classes[at as usize].piece.base == NONE
+            })
+            .collect();
+        let mut built: FxHashMap<(u32, u32), Parts> = FxHashMap::default();
+        for &at in &open {
+            let mut counts = Vec::new();
+            for captures in 0..3 {
+                let parts = self.ko_with(book, (at, slot), captures, &mut built)?;
+                counts.push(self.cooled(&parts, Color::Black)?.to_integer()?);
+            }
+            if counts[1] != counts[2] {
+                return None;
+            }
+        }
+        Some(Bounding { parts: built.remove(&(class, 2))?, eye: false })
+    }
+
+    /// The ko if the owner may take it so often.
+    fn ko_with(
+        &mut self,
+        book: &Book,
+        (class, slot): (u32, usize),
+        captures: u32,
+        built: &mut FxHashMap<(u32, u32), Parts>,
+    ) -> Option<Parts> {
+        if let Some(known) = built.get(&(class, captures)) {
+            return Some(known.clone());
+        }
+        let here = &book.classes[class as usize];
+        let owner = here.piece.colors[slot];
+        let mut branches = [Vec::new(), Vec::new()];
+        for color in Color::BOTH {
+            for edge in &here.piece.moves[color.index()] {
+                let stays = edge.out.is_empty() && edge.joined.is_empty();
+                if edge.last_only || color != owner && !stays {
+                    continue;
+                }
+                let next = edge.to.iter().find(|target| book.classes[target.piece as usize].set == here.set);
+                let to = match next {
+                    Some(next) => {
+                        let after = &book.classes[next.piece as usize].piece;
+                        let open = if after.base == NONE { next.piece } else { after.base };
+                        let slot = next.slots.iter().position(|&before| usize::from(before) == slot)?;
+                        let left = if color == owner { captures.checked_sub(1) } else { Some(captures) };
+                        let Some(left) = left else { continue };
+                        self.ko_with(book, (open, slot), left, built)?
+                    }
+                    None => {
+                        let after = self.after(book, edge, slot, From::Filled).filter(|_| stays)?;
+                        if after.eye {
+                            return None;
+                        }
+                        after.parts
+                    }
+                };
+                branches[usize::from(color != owner)].push(Branch { to, last_only: false });
+            }
+        }
+        let [defender, attacker] = branches;
+        // It is filled whether the block breathes there or not.
+        let id = self.games.build(defender, attacker, true, Finish::PLAIN).ok()?;
+        let node = self.games.node(id);
+        if node.may_live || node.hides_reopening {
+            return None;
+        }
+        let parts = self.games.combine([id]);
+        built.insert((class, captures), parts.clone());
+        Some(parts)
     }
 }
 

@@ -194,6 +194,45 @@ pub(crate) fn random_race_between(seed: u64, most: usize) -> Option<BoardRace> {
     )
 }
 
+/// A random race with one or two kos, of all kinds, beside hot regions, eyes and shared regions that are not plain; at most so many open
+/// points.
+#[allow(dead_code, reason = "the tests of the product, inside of the crate, use it")]
+pub(crate) fn random_race_with_kos(seed: u64, most: usize) -> Option<BoardRace> {
+    use tesuji_race::catalogue::{HALF, KO, OPEN_KO};
+    use tesuji_race::compose::Shape;
+
+    const PLAIN: [&str; 5] = ["."; 5];
+    const KOS: [Shape<'_>; 4] =
+        [KO, OPEN_KO, &["##W", "#d.", "#.W", "##W"], &["##WW", "#d.W", "##d#", "##.#"]];
+    // The last one is a threat of its owner and nothing else.
+    const HOT: [Shape<'_>; 4] = [HALF, &["#.#", ".d."], &["#.", ".."], &["#.#.#", ".d.d."]];
+    const EYES: [Shape<'_>; 3] = [&["."], &["a."], &[".a."]];
+    const BETWEEN: [Shape<'_>; 4] = [&["..", "x."], &[".o", "x."], &["..", ".."], &[".O", ".."]];
+    let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x0f_ac70);
+    let mut draw = |most: usize| rng.random_range(0..most);
+    let first = draw(2);
+    let regions = [0, 1].map(|side| {
+        let mut regions: Vec<Shape<'_>> = Vec::new();
+        let plain = draw(PLAIN.len() + 1);
+        if plain > 0 {
+            regions.push(&PLAIN[..plain]);
+        }
+        if side == first || draw(4) == 0 {
+            // Most are plain kos.
+            let kind = draw(7);
+            regions.push(KOS[if kind < 4 { kind } else { kind % 2 }]);
+        }
+        for _ in 0..draw(6).saturating_sub(3) {
+            regions.push(HOT[draw(HOT.len())]);
+        }
+        regions
+    });
+    let eyes = [0, 1].map(|_| if draw(2) == 0 { EYES[draw(EYES.len())].to_vec() } else { Vec::new() });
+    let shared = draw(3).saturating_sub(1);
+    let between = if draw(2) == 0 { BETWEEN[draw(BETWEEN.len())].to_vec() } else { Vec::new() };
+    composed(&tesuji_race::compose::Recipe { regions, shared, eyes, between }, most)
+}
+
 /// The race of a recipe, if it has at most so many open points.
 fn composed(recipe: &tesuji_race::compose::Recipe<'_>, most: usize) -> Option<BoardRace> {
     let diagram = tesuji_race::compose::compose(recipe).ok()?;

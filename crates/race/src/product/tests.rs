@@ -172,7 +172,7 @@ fn kos_that_are_filled_agree_with_the_search() {
 #[test]
 fn chosen_moves_and_endgames_agree_with_the_search() {
     let (mut compared, mut endgames, mut left_out) = ([0; 2], 0, 0);
-    for seed in 0..500 {
+    for seed in 0..300 {
         let Some(race) = random_race_with_kos(20_000 + seed, 17) else { continue };
         let Ok(mut product) = BoardProduct::new(&race, 10 * NODES) else { continue };
         let Ok(mut counting) = BoardProduct::new(&race, 10 * NODES).map(BoardProduct::counting) else {
@@ -209,8 +209,8 @@ fn chosen_moves_and_endgames_agree_with_the_search() {
         }
         endgames += counting.product.collected();
     }
-    assert!(compared.iter().all(|&count| count > 3_000), "{compared:?}");
-    assert!(endgames > 50_000 && left_out > 400, "{endgames} {left_out}");
+    assert!(compared.iter().all(|&count| count > 1_500), "{compared:?}");
+    assert!(endgames > 25_000 && left_out > 200, "{endgames} {left_out}");
 }
 
 /// Answers are said of as many plain liberties and threats as they hold for: what a search that counts has found out about some
@@ -218,7 +218,7 @@ fn chosen_moves_and_endgames_agree_with_the_search() {
 #[test]
 fn answers_hold_for_what_they_are_said_of() {
     let mut compared = 0;
-    for seed in 0..480 {
+    for seed in 0..180 {
         let race = match seed % 3 {
             0 => random_race_between(7_000 + seed, 13),
             1 => random_composed_race(60_000 + seed, 11),
@@ -258,7 +258,7 @@ fn answers_hold_for_what_they_are_said_of() {
             }
         }
     }
-    assert!(compared > 10_000, "{compared}");
+    assert!(compared > 8_000, "{compared}");
 }
 
 /// What is claimed of races of several blocks, held against the search that does not count, for all goals: how often each is
@@ -315,7 +315,7 @@ fn counting_agrees_with_the_search_in_graphs() {
         &[[0, 1], [1, 2], [1, 4], [2, 3]],
     ];
     let mut all = [[0; 2]; 3];
-    for seed in 0..60 {
+    for seed in 0..30 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut draw = |most: usize| rng.random_range(0..most);
         let contacts = pairs[draw(pairs.len())].to_vec();
@@ -355,7 +355,7 @@ fn counting_agrees_with_the_search_in_graphs() {
         }
         add(&mut all, compare_goals(&mut product.product, starts, 100, &told));
     }
-    assert!(all.iter().flatten().all(|&count| count > 1_000), "{all:?}");
+    assert!(all.iter().flatten().all(|&count| count > 500), "{all:?}");
 }
 
 #[test]
@@ -373,5 +373,5 @@ fn counting_agrees_with_the_search_on_boards_of_several_blocks() {
         let starts = starts.into_iter().flatten().collect();
         add(&mut all, compare_goals(&mut group.product, starts, STATES, &told));
     }
-    assert!(all.iter().flatten().all(|&count| count > 1_000), "{all:?}");
+    assert!(all.iter().flatten().all(|&count| count > 500), "{all:?}");
 }

@@ -22,8 +22,14 @@ pub(super) fn life_at_once(
     })
 }
 
-/// What can be seen, as a sentence; nothing where there is no verdict. `groups` are Black's and White's.
-pub(super) fn seen(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) -> Option<String> {
+/// What can be seen, as a sentence; nothing where there is no verdict. `groups` are Black's and White's, `at_once` is [`life_at_once`].
+pub(super) fn seen(
+    position: &Position,
+    first: Color,
+    groups: [Point; 2],
+    answer: &Answer,
+    at_once: Option<Point>,
+) -> Option<String> {
     if matches!(answer.verdict, Verdict::Unknown { .. }) {
         return None;
     }
@@ -33,7 +39,7 @@ pub(super) fn seen(position: &Position, first: Color, groups: [Point; 2], answer
     let count = |color: Color| position.liberty_count(groups[color.index()]);
     let other = first.opponent();
     let start = format!("{} has {}, {} {}", name(first), liberties(count(first)), name(other), count(other));
-    let end = match life_at_once(position, first, groups[first.index()], answer) {
+    let end = match at_once {
         Some(point) => Some(format!("{} makes {} unconditionally alive", board.name_of(point), name(first))),
         None => end(position, first, groups, answer, &name),
     };

@@ -242,11 +242,11 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     let mut side = RaceSide::unknown(String::new());
     side.codes = Some(answer.codes.map(|code| code.map(Code::number)));
     side.line = Step::alternating(board, first, answer.line.iter().copied());
-    let at_once = evidence::life_at_once(position, first, groups[first.index()], answer).is_some();
+    let at_once = evidence::life_at_once(position, first, groups[first.index()], answer);
     let survives = |group: Point| {
         let color = position.stone(group).unwrap_or(first);
         let alive = tesuji_board::unconditionally_alive(position, color).contains(group);
-        if alive || color == first && at_once { Fate::Lives } else { Fate::Seki }
+        if alive || color == first && at_once.is_some() { Fate::Lives } else { Fate::Seki }
     };
     let own_fate = match answer.codes[0] {
         None => Fate::Unknown,
@@ -308,7 +308,7 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
             (RaceVerdict::Unknown, words)
         }
     };
-    if let Some(seen) = evidence::seen(position, first, groups, answer) {
+    if let Some(seen) = evidence::seen(position, first, groups, answer, at_once) {
         side.why = format!("{} {seen}", side.why);
     }
     side

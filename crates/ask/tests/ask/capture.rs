@@ -64,6 +64,16 @@ fn a_capture_has_all_fields_of_the_contract() {
 }
 
 #[test]
+fn colours_say_who_moves_first_as_well() {
+    // White's stone is in question.
+    for (color, role) in [("black", "attacker"), ("white", "defender")] {
+        let [by_color, by_role] = [color, role].map(|first| net(&json!({"first": first})).json);
+        assert_eq!(by_color, by_role);
+        assert_eq!(by_color["first"], role);
+    }
+}
+
+#[test]
 fn sides_orders_and_algorithms() {
     let saved = net(&json!({"first": "defender"}));
     assert_eq!((&saved.json["verdict"], &saved.json["code"]), (&json!("escapes"), &json!(1)));

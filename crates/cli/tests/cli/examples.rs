@@ -259,6 +259,8 @@ fn commands_of_the_book_work_away_from_its_files() {
     assert_eq!((told.code, told.out), (Some(0), common::run(&["race", "examples/race-a.sgf"]).out));
     assert_eq!(told.err, "tesuji: examples/race-a.sgf is not here: this is the copy inside the program\n");
     assert_eq!(away(&["regress", "examples/rules.cases"]).code, Some(0));
+    // Its script loads a game that is not there either.
+    assert_eq!(away(&["regress", "examples/ko.tst"]).code, Some(0));
     assert!(away(&["show", "examples/race-z.sgf"]).refusal().ends_with("there is no such file"));
     assert!(away(&["show", "race-a.sgf"]).refusal().ends_with("there is no such file"));
 }

@@ -288,3 +288,13 @@ fn analyze_semeai_replies_as_gnu_go_does() {
     assert!(replies[2].starts_with("= 1 0 "));
     assert!(replies[3].starts_with("? ") && replies[3].contains("one stone of each side"), "{}", replies[3]);
 }
+
+#[test]
+fn an_eye_that_no_block_has_is_doubted() {
+    let told = |eye: &str| run(&["--black", "2", "--white", "-3", "--black-eye", eye]);
+    assert_eq!(told("9").err, "tesuji: Black's eye of one to three points has at most 3 liberties, not 9\n");
+    assert_eq!(told("20:4").err, "tesuji: Black's eye of 4 points has at most 5 liberties, not 20\n");
+    for possible in ["3", "5:4", "17:7"] {
+        assert_eq!((told(possible).code, told(possible).err.as_str()), (Some(0), ""), "{possible}");
+    }
+}

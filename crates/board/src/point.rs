@@ -36,10 +36,13 @@ impl fmt::Debug for Point {
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Point(3), Point(70)]);
 /// assert!(set.contains(Point(70)) && !set.contains(Point(4)));
 /// ```
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct PointSet {
-    words: SmallVec<[u64; 6]>,
+    words: SmallVec<[u64; WORDS]>,
 }
+
+/// Words that are kept inside the value.
+const WORDS: usize = 6;
 
 impl PointSet {
     /// The empty set.
@@ -87,9 +90,16 @@ impl PointSet {
         }
     }
 
+    /// Has at least so many words.
+    fn lengthen(&mut self, words: usize) {
+        if self.words.len() < words {
+            self.words.resize(words, 0);
+        }
+    }
+
     #[cold]
     fn grow(&mut self, word: usize, bit: u64) -> bool {
-        self.words.resize(word + 1, 0);
+        self.words.resize((word + 1).max(WORDS), 0);
         self.words[word] = bit;
         true
     }
@@ -126,10 +136,7 @@ impl PointSet {
 
     /// The points in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.words
-            .iter()
-            .enumerate()
-            .flat_map(|(index, &word)| bits(word).map(move |b| Point((index * 64 + b) as u16)))
+        Points::new(&self.words)
     }
 
     /// The smallest point of the set.
@@ -151,19 +158,50 @@ impl PointSet {
     }
 
     fn zip(&self, other: &PointSet, operation: impl Fn(u64, u64) -> u64) -> PointSet {
-        let mut words: SmallVec<[u64; 6]> = smallvec![0; self.words.len().max(other.words.len())];
-        for (i, word) in words.iter_mut().enumerate() {
-            let a = self.words.get(i).copied().unwrap_or(0);
-            let b = other.words.get(i).copied().unwrap_or(0);
-            *word = operation(a, b);
-        }
-        PointSet { words }
+        let mut both = self.clone();
+        both.lengthen(other.words.len());
+        let (own, other) = (&mut both.words[..], &other.words[..]);
+        let (common, rest) = own.split_at_mut(other.len());
+        common.iter_mut().zip(other).for_each(|(a, &b)| *a = operation(*a, b));
+        rest.iter_mut().for_each(|a| *a = operation(*a, 0));
+        both
     }
 }
 
 #[inline]
 fn place(point: Point) -> (usize, u64) {
     (point.index() / 64, 1 << (point.index() % 64))
+}
+
+/// The points of a set given in words of 64, ascending.
+pub(crate) struct Points<'a> {
+    /// What is left of the word that is looked at, and its first point.
+    word: u64,
+    first: usize,
+    rest: std::slice::Iter<'a, u64>,
+}
+
+impl<'a> Points<'a> {
+    #[inline]
+    pub(crate) fn new(words: &'a [u64]) -> Points<'a> {
+        let mut rest = words.iter();
+        Points { word: rest.next().copied().unwrap_or(0), first: 0, rest }
+    }
+}
+
+impl Iterator for Points<'_> {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.word == 0 {
+            self.word = *self.rest.next()?;
+            self.first += 64;
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(Point((self.first + bit) as u16))
+    }
 }
 
 /// The positions of the ones in a word, ascending.
@@ -176,6 +214,13 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
         word &= word - 1;
         Some(bit)
     })
+}
+
+// A copy of words; what would be derived copies one after the other.
+impl Clone for PointSet {
+    fn clone(&self) -> PointSet {
+        PointSet::from_words(&self.words)
+    }
 }
 
 // Words of zeros at the end do not count, so equality is not derived.
@@ -198,8 +243,15 @@ impl FromIterator<Point> for PointSet {
 impl Extend<Point> for PointSet {
     #[inline]
     fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        let mut words = self.words.as_mut_slice();
         for point in points {
-            self.insert(point);
+            let (word, bit) = place(point);
+            if word >= words.len() {
+                self.grow(word, bit);
+                words = self.words.as_mut_slice();
+            } else {
+                words[word] |= bit;
+            }
         }
     }
 }
@@ -226,9 +278,7 @@ impl BitOr for &PointSet {
 
 impl BitOrAssign<&PointSet> for PointSet {
     fn bitor_assign(&mut self, other: &PointSet) {
-        if self.words.len() < other.words.len() {
-            self.words.resize(other.words.len(), 0);
-        }
+        self.lengthen(other.words.len());
         self.words.iter_mut().zip(&other.words).for_each(|(own, word)| *own |= word);
     }
 }

@@ -231,7 +231,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             easy = self.read_on(easy)?;
         }
         let mut highest = highest;
-        if let Some(order) = self.falls_before(&easy)? {
+        if let Some(order) = self.order_before(&easy) {
             highest = order;
             easy = self.rise(Threats::ATTACKER, order, order)?;
         }
@@ -280,26 +280,20 @@ impl<'e, 'a> Grading<'e, 'a> {
         }
     }
 
-    /// The order at which the target is captured, if it is the usual one for a liberty more and some nodes show it. The attacker may
-    /// just have filled that liberty, and have been told that he captures.
-    fn falls_before(&mut self, escape: &Finding) -> Result<Option<u8>, Unfinished> {
+    /// The usual order for a liberty more, if an escape is not known up to it. The attacker may just have filled that liberty, and have
+    /// been told that he captures.
+    fn order_before(&self, escape: &Finding) -> Option<u8> {
         let state = (self.state)(Threats::ATTACKER);
         let usual = |liberties| Settings::usual_order(&state.position, liberties);
         let (liberties, asked) = (state.liberty_count(), self.settings.order);
+        let is_usual = self.settings.further > 0 && asked == usual(liberties);
         let order = usual(liberties + 1);
-        if self.first != Side::Defender || self.settings.further == 0 || asked != usual(liberties) {
-            return Ok(None);
-        }
-        if escape.captured || order <= escape.order {
-            return Ok(None);
-        }
-        let found = self.set_aside(|grading| grading.engine.ask(&state, order))?;
-        Ok(found.and_then(|finding| finding.captured.then_some(order)))
+        (self.first == Side::Defender && is_usual && !escape.captured && order > escape.order).then_some(order)
     }
 
-    /// The order at which the target is captured after the move that saves it up to a lower one, if some nodes show it. A move that
-    /// gives it many liberties makes a higher order usual for whoever asks next, one that shuts it in lets him read on, and what he is
-    /// told should be no surprise.
+    /// The order at which the target is captured after the move that saves it up to a lower one. A move that gives it many liberties
+    /// makes a higher order usual for whoever asks next, one that shuts it in lets him read on, and what he is told should be no
+    /// surprise.
     /// With the order comes whether it is a usual one there.
     fn falls_after(&mut self, escape: &Finding) -> Result<Option<(u8, bool)>, Unfinished> {
         let (Some(&step), Side::Defender) = (escape.line.first(), self.first) else { return Ok(None) };
@@ -319,9 +313,7 @@ impl<'e, 'a> Grading<'e, 'a> {
         };
         let state = after(Threats::ATTACKER);
         let order = Settings::usual_order(&state.position, state.liberty_count()).max(escape.order);
-        let Some(mut found) = self.set_aside(|grading| grading.engine.ask(&state, order))? else {
-            return Ok(None);
-        };
+        let mut found = self.engine.ask(&state, order)?;
         let usual = found.captured;
         if !usual {
             let settings = Settings { further: self.settings.further / 3, ..*self.settings };

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use tesuji_board::{Color, Point, Position};
+use tesuji_board::{Point, Position};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_search::{PassStrategy, Plan};
 
@@ -92,7 +92,7 @@ impl Settings {
     /// without ko, where there is one by ko, or as some nodes more allow where the target is shut in.
     pub fn suited(position: &Position, target: impl Into<Targets>) -> Settings {
         let asked = Asked::new(position, target, Side::Attacker);
-        let liberties = asked.map_or(0, |asked| asked.state(Threats::NOBODY).liberty_count());
+        let liberties = asked.map_or(0, |asked| asked.state.liberty_count());
         Settings {
             order: Self::usual_order(position, liberties),
             beyond: THREATS,
@@ -130,25 +130,22 @@ impl Settings {
 const LONGEST_LINE: u32 = 400;
 
 /// What is asked: the state in which it begins.
-struct Asked<'p> {
-    position: &'p Position,
-    targets: Arc<Targets>,
-    target: Target,
-    first: Color,
+struct Asked {
+    state: State,
 }
 
-impl<'p> Asked<'p> {
+impl Asked {
     /// `None` if a target is empty or not on the board, or if they are of both colours.
-    fn new(position: &'p Position, targets: impl Into<Targets>, first: Side) -> Option<Asked<'p>> {
+    fn new(position: &Position, targets: impl Into<Targets>, first: Side) -> Option<Asked> {
         let targets = Arc::new(targets.into());
         let defender = targets.owner(position)?;
         let target = Target { point: *targets.points.first()?, defender };
         let first = if first == Side::Attacker { defender.opponent() } else { defender };
-        Some(Asked { position, targets, target, first })
+        Some(Asked { state: State::new(position, target, first, Threats::NOBODY).about(&targets) })
     }
 
     fn state(&self, threats: Threats) -> State {
-        State::new(self.position, self.target, self.first, threats).about(&self.targets)
+        self.state.clone().with_threats(threats)
     }
 }
 

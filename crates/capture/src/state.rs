@@ -148,12 +148,7 @@ impl State {
     /// The state of a question. The position's own ko ban counts if it is for the side to move.
     pub(crate) fn new(position: &Position, target: Target, to_move: Color, threats: Threats) -> State {
         let ban = position.ko().filter(|_| position.to_move() == to_move);
-        let mut setup = position.to_setup();
-        setup.ko = None;
-        setup.to_move = to_move;
-        let free = Rules { ko: KoRule::None, suicide: false };
-        // A position is made of a valid setup, so the other arm is never taken.
-        let position = Position::from_setup(&setup, free).unwrap_or_else(|_| position.clone());
+        let position = position.restarted(Rules { ko: KoRule::None, suicide: false }, to_move);
         let mut second = 0;
         for color in Color::BOTH {
             for point in position.stones(color).iter() {
@@ -180,6 +175,11 @@ impl State {
     pub(crate) fn about(self, targets: &Arc<Targets>) -> State {
         let several = (targets.points.len() > 1).then(|| Arc::clone(targets));
         State { several, ..self }
+    }
+
+    /// The same with these threats.
+    pub(crate) fn with_threats(self, threats: Threats) -> State {
+        State { threats, ..self }
     }
 
     /// A stone of each string in question, as the question names them.

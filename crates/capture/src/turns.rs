@@ -76,7 +76,7 @@ pub fn turns(position: &Position, target: Point, first: Color, line: &[Move]) ->
     // What the last step took, and whether that was a ko.
     let mut last_ko = position.ko().filter(|_| position.to_move() == first);
     let mut last_taken: PointSet = last_ko.into_iter().collect();
-    let Some(mut position) = free(position) else { return Vec::new() };
+    let mut position = free(position);
     let mut found = Vec::new();
     let mut lost: [Vec<PointSet>; 2] = [Vec::new(), Vec::new()];
     for (index, (step, color)) in line.iter().zip([first, first.opponent()].into_iter().cycle()).enumerate() {
@@ -153,7 +153,7 @@ fn oiotoshi(
 /// What is special about the stones around a target that escapes.
 pub fn obstacles(position: &Position, target: Point) -> Vec<Turn> {
     let Some(defender) = position.stone(target) else { return Vec::new() };
-    let Some(position) = free(position) else { return Vec::new() };
+    let position = free(position);
     let mut found = Vec::new();
     let attacker = defender.opponent();
     let around =
@@ -177,8 +177,6 @@ pub fn obstacles(position: &Position, target: Point) -> Vec<Turn> {
 }
 
 /// The position under rules that allow every retake: a line has threats behind it.
-fn free(position: &Position) -> Option<Position> {
-    let mut setup = position.to_setup();
-    setup.ko = None;
-    Position::from_setup(&setup, Rules { ko: KoRule::None, suicide: false }).ok()
+fn free(position: &Position) -> Position {
+    position.restarted(Rules { ko: KoRule::None, suicide: false }, position.to_move())
 }

@@ -23,7 +23,7 @@
 
 use tesuji_board::{Color, Point, PointSet, Position};
 
-use crate::state::State;
+use crate::state::{State, Stones};
 use crate::targets::Goal;
 
 /// The zone of a state in which the attacker takes the target on its last liberty `point` for good, or could
@@ -88,12 +88,17 @@ fn add_with_surroundings(position: &Position, zone: &mut PointSet, stone: Point)
 /// Adds a string with one liberty other than `except`: a liberty that is in the zone already if there is one.
 fn add_with_air(position: &Position, zone: &mut PointSet, stone: Point, except: Option<Point>) {
     add_string(position, zone, stone);
-    let air = |point: &Point| Some(*point) != except;
-    if position.liberties(stone).filter(air).any(|point| zone.contains(point)) {
-        return;
+    add_air(position, zone, stone, except);
+}
+
+/// Adds one liberty of a string other than `except`, if none is in the zone.
+fn add_air(position: &Position, zone: &mut PointSet, stone: Point, except: Option<Point>) {
+    let mut air = position.liberty_set(stone);
+    if let Some(except) = except {
+        air.remove(except);
     }
-    if let Some(point) = position.liberties(stone).find(air) {
-        zone.insert(point);
+    if !air.intersects(zone) {
+        zone.extend(air.first());
     }
 }
 
@@ -102,8 +107,8 @@ fn meets(position: &Position, stone: Point, zone: &PointSet) -> bool {
 }
 
 /// The strings of `color` next to a point, one stone of each.
-fn strings_around(position: &Position, point: Point, color: Color) -> Vec<Point> {
-    let mut roots = Vec::new();
+fn strings_around(position: &Position, point: Point, color: Color) -> Stones {
+    let mut roots = Stones::new();
     for &neighbor in position.topology().neighbors(point) {
         if position.stone(neighbor) == Some(color)
             && let Some(root) = position.representative(neighbor)
@@ -166,12 +171,13 @@ pub(crate) fn move_zone(
 pub(crate) fn closed(state: &State, owner: Color, zone: &PointSet) -> PointSet {
     let position = &state.position;
     let mut all = zone.clone();
-    let mut done = PointSet::new();
-    for stone in zone.iter() {
-        if position.stone(stone) == Some(owner) && !done.contains(stone) {
-            done.extend(position.string(stone));
-            add_with_air(position, &mut all, stone, None);
+    let mut left = zone & &position.stones(owner);
+    while let Some(stone) = left.first() {
+        for member in position.string(stone) {
+            all.insert(member);
+            left.remove(member);
         }
+        add_air(position, &mut all, stone, None);
     }
     all
 }

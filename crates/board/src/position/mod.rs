@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use self::core::{Core, Entry};
 use crate::color::Color;
-use crate::point::{Point, PointSet, bits};
+use crate::point::{Point, PointSet, Points};
 use crate::setup::{InvalidSetup, Setup};
 use crate::topology::{Topology, mix};
 
@@ -130,6 +130,14 @@ impl Position {
         Ok(position)
     }
 
+    /// The same stones under other rules, with this side to move and no ko; the history starts here.
+    #[must_use]
+    pub fn restarted(&self, rules: Rules, to_move: Color) -> Position {
+        let mut position = Position { rules, ..self.clone() };
+        position.core.start(to_move, None);
+        position
+    }
+
     /// The stones as they are now, without the history.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
@@ -226,7 +234,7 @@ impl Position {
     /// The liberties of the string on this point, ascending; none if the point is empty.
     pub fn liberties(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let words = if self.is_empty_at(point) { &[][..] } else { self.core.liberties(point) };
-        words.iter().enumerate().flat_map(|(i, &word)| bits(word).map(move |b| Point((i * 64 + b) as u16)))
+        Points::new(words)
     }
 
     /// The liberties of the string on this point as a set.

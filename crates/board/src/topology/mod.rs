@@ -286,23 +286,29 @@ impl Topology {
 
     fn build(plan: Plan) -> Topology {
         let count = plan.names.len();
-        let mut around = vec![Vec::new(); count];
+        // Where each point's neighbours begin, and end where the next one's do.
+        let mut offsets = vec![0_u32; count + 1];
         for &(a, b) in &plan.edges {
-            around[a].push(Point(b as u16));
-            around[b].push(Point(a as u16));
+            offsets[a + 1] += 1;
+            offsets[b + 1] += 1;
         }
-        let mut offsets = vec![0];
-        let mut adjacency = Vec::with_capacity(plan.edges.len() * 2);
-        for list in &mut around {
-            list.sort_unstable();
-            adjacency.extend_from_slice(list);
-            offsets.push(adjacency.len() as u32);
+        for point in 0..count {
+            offsets[point + 1] += offsets[point];
         }
-        let words = if count <= 64 {
-            around.iter().map(|list| list.iter().fold(0, |word, p| word | 1 << p.0)).collect()
-        } else {
-            Vec::new()
-        };
+        let mut next = offsets.clone();
+        let mut adjacency = vec![Point(0); plan.edges.len() * 2];
+        for (from, to) in plan.edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
+            adjacency[next[from] as usize] = Point(to as u16);
+            next[from] += 1;
+        }
+        let mut words = Vec::with_capacity(if count <= 64 { count } else { 0 });
+        for bounds in offsets.windows(2) {
+            let around = &mut adjacency[bounds[0] as usize..bounds[1] as usize];
+            around.sort_unstable();
+            if count <= 64 {
+                words.push(around.iter().fold(0, |word, point| word | 1 << point.0));
+            }
+        }
         let fold_case = plan.shape != Shape::Graph;
         let by_name = plan
             .names

@@ -274,7 +274,7 @@ fn random_fight(rng: &mut ChaCha8Rng) -> Option<(Plain, usize)> {
 fn the_search_finds_what_all_play_finds() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_116);
     let (mut compared, mut captured) = (0, 0);
-    while compared < 500 {
+    while compared < 300 {
         let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
         // One reader is asked everything, beginning anywhere.
@@ -293,14 +293,14 @@ fn the_search_finds_what_all_play_finds() {
             captured += u32::from(expected);
         }
     }
-    assert!(captured > 80 && captured < 420, "{captured} of {compared} captured");
+    assert!(captured > 45 && captured < 255, "{captured} of {compared} captured");
 }
 
 #[test]
 fn what_stands_outside_of_a_zone_changes_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_117);
     let (mut compared, mut captured) = (0, 0);
-    while compared < 200 {
+    while compared < 120 {
         let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
         let watch = Watch::unwatched();
@@ -329,7 +329,7 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
         compared += 1;
         captured += u32::from(claimed);
     }
-    assert!(captured > 30 && captured < 170, "{captured} of {compared} captured");
+    assert!(captured > 18 && captured < 102, "{captured} of {compared} captured");
 }
 
 /// A band of White with holes, safe black stones and gaps around it, and black stones of their own beside it: corridors that bend,
@@ -380,7 +380,7 @@ fn random_house(rng: &mut ChaCha8Rng) -> Plain {
 fn what_is_settled_without_search_is_what_all_play_finds() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_118);
     let (mut captured, mut survive, mut inside, mut alive, mut nooks) = (0, 0, 0, 0, 0);
-    for number in 0..900 {
+    for number in 0..500 {
         let board = if number % 3 == 0 { random_house(&mut rng) } else { random_siege(&mut rng) };
         let legal =
             (0..board.cells.len()).all(|at| board.cells[at].is_none() || board.breathes(&board.string(at)));
@@ -418,7 +418,7 @@ fn what_is_settled_without_search_is_what_all_play_finds() {
         }
     }
     let counts = [captured, survive, inside, alive, nooks];
-    assert!(counts.iter().all(|&count| count >= 20), "{counts:?}");
+    assert!(counts.iter().all(|&count| count >= 10), "{counts:?}");
 }
 
 /// White stones with an eye inside a wall of safe black stones; the rows may come in either order.
@@ -661,7 +661,7 @@ fn random_strings(rng: &mut ChaCha8Rng) -> Option<(Position, [Point; 2])> {
 fn limits_hold_for_the_whole_question_and_never_turn_a_verdict_into_another() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let (mut fights, mut early, mut late, mut claims) = (0, 0, 0, 0);
-    while fights < 25 {
+    while fights < 15 {
         let Some((position, targets)) = random_strings(&mut rng) else { continue };
         fights += 1;
         let mut verdict = None;

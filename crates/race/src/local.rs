@@ -556,7 +556,7 @@ mod tests {
     #[test]
     fn meeting_positions_once_changes_no_count() {
         let (mut fast_states, mut slow_states, mut compared) = (0, 0, 0);
-        for seed in 0..4000 {
+        for seed in 0..2000 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let [columns, rows] = [rng.random_range(2..=4), rng.random_range(1..=2)];
             let solid = [100, 100, 90, 50][rng.random_range(0..4)];
@@ -577,7 +577,7 @@ mod tests {
             }
             compared += 1;
         }
-        assert!(compared > 3900, "{compared}");
+        assert!(compared > 1900, "{compared}");
         assert!(2 * fast_states < slow_states, "{fast_states} of {slow_states} positions");
     }
 

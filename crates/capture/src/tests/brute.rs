@@ -300,10 +300,10 @@ fn compare_all(boards: &[(usize, usize, usize)]) {
 
 #[test]
 fn no_claim_contradicts_the_twin_on_small_squares() {
-    compare_all(&[(3, 3, 600)]);
+    compare_all(&[(3, 3, 300)]);
 }
 
 #[test]
 fn no_claim_contradicts_the_twin_on_narrow_boards() {
-    compare_all(&[(2, 5, 600), (1, 8, 300)]);
+    compare_all(&[(2, 5, 250), (1, 8, 120)]);
 }

@@ -85,12 +85,12 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
 
 #[test]
 fn claims_about_several_strings_do_not_contradict_the_twin() {
-    for (width, height, rounds) in [(3, 3, 12), (2, 4, 24)] {
+    for (width, height, rounds) in [(3, 3, 6), (2, 4, 12)] {
         for threats in [-1, 0, 2_i8] {
             let side = if threats > 0 { Side::Attacker } else { Side::Defender };
             let counts = compare(width, height, Threats::of(side, threats.unsigned_abs()), rounds);
             println!("{width}x{height}, {threats} threats: {counts:?}");
-            assert!(counts[0] > 40 && counts[1] > 40 && counts[2] < rounds * 4, "{counts:?}");
+            assert!(counts[0] > 20 && counts[1] > 20 && counts[2] < rounds * 4, "{counts:?}");
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::{Ended, broken};
 const SEED: u64 = 57;
 /// Boards, and stones on them at most.
 const SIZES: [(u32, u32); 3] = [(5, 18), (7, 36), (9, 60)];
-/// Nodes of a question: few, so that some are left open.
-const NODES: u64 = 2_000;
+/// Nodes of a question in the short and in the long run: few, so that some are left open.
+pub(super) const NODES: [u64; 2] = [700, 2_000];
 
 /// What was counted.
 #[derive(Default)]
@@ -30,7 +30,7 @@ pub(super) struct Agreement {
 }
 
 /// Asks about so many positions of each size.
-pub(super) fn run(count: u64, watch: &Watch) -> Result<Agreement, Ended> {
+pub(super) fn run(count: u64, nodes: u64, watch: &Watch) -> Result<Agreement, Ended> {
     let mut agreement = Agreement::default();
     let desk = Desk::new();
     for (index, &(size, stones)) in SIZES.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn run(count: u64, watch: &Watch) -> Result<Agreement, Ended> {
             if let Some((position, stones)) = random_fight(size, stones, &mut random) {
                 asked += 1;
                 agreement.positions += 1;
-                agreement.ask(&position, stones, &desk, watch)?;
+                agreement.ask(&position, stones, nodes, &desk, watch)?;
             }
         }
     }
@@ -69,6 +69,7 @@ impl Agreement {
         &mut self,
         position: &Position,
         stones: [Point; 2],
+        nodes: u64,
         desk: &Desk,
         watch: &Watch,
     ) -> Result<(), Ended> {
@@ -80,7 +81,7 @@ impl Agreement {
             marked.marks.insert(stone, mark);
         }
         let text = |diagram: &Diagram| json!({"diagram": diagram.to_string()});
-        let limits = json!({"nodes": NODES});
+        let limits = json!({"nodes": nodes});
         let race = |position: Value, more: Value| {
             let mut question = json!({"ask": "race", "position": position, "limits": limits});
             for (key, value) in more.as_object().into_iter().flatten() {

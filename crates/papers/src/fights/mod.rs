@@ -58,7 +58,7 @@ pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended
     let size = usize::from(long);
     let tally = run(BOARDS[size], MOST_OPEN[size], PLACES[size], watch)?;
     let mut rows = tally.rows(MOST_OPEN[size]);
-    let agreement = doors::run(POSITIONS[size], watch)?;
+    let agreement = doors::run(POSITIONS[size], doors::NODES[size], watch)?;
     rows.extend(agreement_rows(&agreement));
     let remarks = [tally.remarks, agreement.remarks].concat();
     Ok(Reproduction { remarks, notes: NOTES.to_string(), ..Reproduction::new(rows) })

@@ -70,7 +70,8 @@ pub(super) struct Counter {
     pub(super) watch: Watch,
     worths: Worths,
     adjusted: FxHashMap<Asked, Option<i64>>,
-    of_pieces: FxHashMap<(u32, u8), Worth>,
+    /// By class and slot.
+    of_pieces: Vec<SmallVec<[Option<Worth>; 2]>>,
     /// What lies between the blocks, for each side and purpose, once it was asked for.
     holding: FxHashMap<(Color, Hold), Holding>,
     /// How many moves of a side in a piece may have to be answered.
@@ -140,7 +141,7 @@ impl Counter {
             worths: Worths::new(watch.clone()),
             watch,
             adjusted: FxHashMap::default(),
-            of_pieces: FxHashMap::default(),
+            of_pieces: Vec::new(),
             holding: FxHashMap::default(),
             answers: FxHashMap::default(),
             fills: true,
@@ -162,7 +163,7 @@ impl Counter {
         let fills = std::mem::replace(&mut self.fills, false);
         let sure = told(self.margins(book, state, side), true);
         self.fills = fills;
-        if sure.is_some() || !fills {
+        if sure.is_some() || !fills || !has_kos_to_fill(book, state) {
             return sure;
         }
         told(self.margins(book, state, side), false)
@@ -204,12 +205,16 @@ impl Counter {
                     continue;
                 }
                 for eye in [false, true] {
-                    let Some(sum) = self.sum(book, state, duel, (reading, ko), eye) else { continue };
-                    // An eye matters only where liberties are shared.
-                    if eye && (!sum.own_eye || sum.shared == 0) {
+                    let Some(sum) = self.sum(book, state, duel, (reading, ko), eye) else { break };
+                    if eye && !sum.own_eye {
                         break;
                     }
+                    let shared = sum.shared;
                     best = best.max(self.ahead(sum, book.colors[duel.own], state.to_move, aim));
+                    // An eye matters only where liberties are shared.
+                    if shared == 0 {
+                        break;
+                    }
                 }
             }
         }
@@ -336,10 +341,7 @@ impl Counter {
     /// How many moves a side may lose because it is not allowed to take kos back, if it takes and fills those of the other side; nothing
     /// if there are none.
     fn late(&mut self, book: &Book, state: &State, duel: Duel) -> Option<u32> {
-        if !self.fills
-            || book.goes_on
-            || state.pieces.iter().all(|placed| book.classes[placed.class as usize].clean)
-        {
+        if !self.fills || !has_kos_to_fill(book, state) {
             return None;
         }
         let favored = book.colors[duel.other];
@@ -507,8 +509,8 @@ impl Counter {
     }
 
     fn worth(&mut self, book: &Book, class: u32, slot: usize, owner: Color) -> Worth {
-        let key = (class, slot as u8);
-        if let Some(&worth) = self.of_pieces.get(&key) {
+        let class_at = class as usize;
+        if let Some(&Some(worth)) = self.of_pieces.get(class_at).and_then(|slots| slots.get(slot)) {
             return worth;
         }
         let exact = if book.classes[class as usize].steady { self.worths.exact(book, class) } else { None };
@@ -526,7 +528,14 @@ impl Counter {
                 }
             }
         };
-        self.of_pieces.insert(key, worth);
+        if self.of_pieces.len() <= class_at {
+            self.of_pieces.resize(class_at + 1, SmallVec::new());
+        }
+        let slots = &mut self.of_pieces[class_at];
+        if slots.len() <= slot {
+            slots.resize(slot + 1, None);
+        }
+        slots[slot] = Some(worth);
         worth
     }
 }
@@ -534,6 +543,11 @@ impl Counter {
 /// Whether more than plain liberties lies between the blocks.
 fn has_between(book: &Book, state: &State) -> bool {
     state.pieces.iter().any(|placed| is_between(book, placed.class))
+}
+
+/// Whether a side may do better by filling kos.
+fn has_kos_to_fill(book: &Book, state: &State) -> bool {
+    !book.goes_on && !state.pieces.iter().all(|placed| book.classes[placed.class as usize].clean)
 }
 
 fn signed(owner: Color, count: i64) -> i64 {

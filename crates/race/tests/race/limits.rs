@@ -113,7 +113,7 @@ fn moves_that_a_search_could_not_judge_are_undecided() {
     let diagram = compose(&recipe).expect("a board");
     // With few nodes the verdict is found, and none are left for the moves.
     let mut undecided = 0;
-    for nodes in (0..20_000).step_by(100) {
+    for nodes in (0..20_000).step_by(250) {
         for answer in &solve(&mut board(&diagram, nodes), false).answers {
             let known = matches!(answer.verdict, Verdict::Known { method: Method::Search, .. });
             if known && !answer.undecided.is_empty() {

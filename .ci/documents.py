@@ -1,7 +1,8 @@
 """Fails if a document points to a file that is not there, or if README and CI test different things.
 
 Checks every Markdown file of the project: links to files, chapters of the book that are missing from its summary or its introduction,
-commands that are shown without what they answer, pictures that nothing shows, and that the test command of the README is the one that `.ci/run` calls. A command that cannot
+commands that are shown without what they answer, pictures that nothing shows, and that the test command of the README is the one that `.ci/run` calls, and that every manifest and the README name the same oldest
+Rust, no newer than the one here. A command that cannot
 be run by the tests has a comment `<!-- not run: WHY -->` before it.
 """
 
@@ -40,6 +41,24 @@ def unanswered(text: str) -> list[str]:
     return found
 
 
+def oldest_rust(readme: str) -> list[str]:
+    """What is wrong with the versions of Rust that are named. Where the compiler is newer, clippy still refuses what the oldest lacks."""
+    named = {}
+    for manifest in tracked("*Cargo.toml"):
+        found = re.search(r'^rust-version = "([\d.]+)"', manifest.read_text(encoding="utf-8"), flags=re.M)
+        if found:
+            named[manifest.relative_to(ROOT).as_posix()] = found.group(1)
+    found = re.search(r"\(([\d.]+) or later\)", readme)
+    named["README.md"] = found.group(1) if found else "no version"
+    oldest = named["Cargo.toml"]
+    problems = [f"{name} names Rust {version}, Cargo.toml {oldest}" for name, version in named.items() if version != oldest]
+    here = subprocess.run(["rustc", "--version"], check=True, capture_output=True, text=True).stdout.split()[1]
+    numbers = [[int(part) for part in version.split("-")[0].split(".")] for version in (oldest, here)]
+    if numbers[0] > numbers[1]:
+        problems.append(f"Cargo.toml asks for Rust {oldest}, and this is {here}")
+    return problems
+
+
 def main() -> int:
     problems = []
     documents = tracked("*.md")
@@ -73,6 +92,7 @@ def main() -> int:
         problems.append("README.md has no test command behind <!-- test command -->")
     elif command.group(1) not in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines():
         problems.append(f".ci/run does not call the README's test command: {command.group(1)}")
+    problems += oldest_rust(readme)
     for problem in problems:
         print(problem)
     print(f"{len(documents)} documents looked at, {len(problems)} problems")

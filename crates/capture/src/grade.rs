@@ -288,7 +288,8 @@ impl<'e, 'a> Grading<'e, 'a> {
         let (liberties, asked) = (state.liberty_count(), self.settings.order);
         let is_usual = self.settings.further > 0 && asked == usual(liberties);
         let order = usual(liberties + 1);
-        (self.first == Side::Defender && is_usual && !escape.captured && order > escape.order).then_some(order)
+        (self.first == Side::Defender && is_usual && !escape.captured && order > escape.order)
+            .then_some(order)
     }
 
     /// The order at which the target is captured after the move that saves it up to a lower one. A move that gives it many liberties

@@ -163,7 +163,8 @@ fn a_liberty_less_is_no_order_less() {
     let target = position.topology().point("M11").unwrap();
     let settings = Settings::suited(&position, target);
     let ask = |settings: &Settings| {
-        solve(&position, target, Side::Defender, settings, &Limits::nodes(20_000), &Watch::unwatched()).unwrap()
+        solve(&position, target, Side::Defender, settings, &Limits::nodes(20_000), &Watch::unwatched())
+            .unwrap()
     };
     assert_eq!(ask(&settings.up_to(3)).verdict, Verdict::Escapes { order: 3 });
     let answer = ask(&settings);

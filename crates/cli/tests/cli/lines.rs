@@ -175,6 +175,23 @@ fn ten_thousand_questions() {
     assert!(lines.iter().all(|line| line["points"] == 2 * (1 + line["id"].as_u64().unwrap_or(0) % 20)));
 }
 
+/// Editors on some systems begin every file with a byte order mark.
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_question() {
+    let question = json!({"id": 1, "ask": "value", "expressions": ["1/2"]});
+    let (lines, code) = talk(&["lines"], &format!("\u{feff}{question}\n"));
+    assert_eq!((lines.len(), code), (1, 0), "{lines:?}");
+    assert_eq!((&lines[0]["id"], &lines[0]["canonical"]), (&json!(1), &json!("1/2")), "{}", lines[0]);
+}
+
+/// What was looked at counts also where the limit came first.
+#[test]
+fn strings_that_are_not_finished_tell_their_nodes() {
+    let question = json!({"id": 1, "ask": "strings", "width": 9, "height": 9, "limits": {"nodes": 500}});
+    let (lines, _) = talk(&["lines"], &format!("{question}\n"));
+    assert_eq!((&lines[0]["proved"], &lines[0]["nodes"]), (&json!(false), &json!(500)), "{}", lines[0]);
+}
+
 fn batch(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let output =
         Command::new(TESUJI).arg("batch").args(arguments).current_dir(folder).output().expect("it runs");

@@ -159,9 +159,7 @@ fn eyes_with_stones_inside_agree_with_search() {
     for shape in SHAPES.into_iter().filter(|shape| size(shape) <= 6) {
         for set in 0..(1 << size(shape)) - 1 {
             let eye = filled(shape, set);
-            for (outside, shared) in
-                [([1, 1], 0), ([1, 3], 0), ([0, 3], 1), ([1, 2], 2)]
-            {
+            for (outside, shared) in [([1, 1], 0), ([1, 3], 0), ([0, 3], 1), ([1, 2], 2)] {
                 let Some(mut race) = race([&eye, &[]], outside, shared) else { continue };
                 compared += compare(&mut race, &format!("{eye:?} {outside:?} {shared}")).1;
             }

@@ -155,13 +155,14 @@ O X X . O . O . . . X X O O . . O X X
 . O . . X . . O . O O . O . O X X . .
 ";
 
-/// The attacker has just filled the fifth liberty and been told that he captures at order 4. With four liberties order 3 is usual, and
-/// there is no capture up to it: the defender is asked about order 4 all the same.
+/// The attacker may just have filled the fifth liberty and been told that he captures at order 4. With four liberties order 3 is usual,
+/// and a move saves the string up to it that leaves four again: the defender is asked about order 4 all the same, also where nothing is
+/// set aside for reading on.
 #[test]
 fn a_liberty_less_is_no_order_less() {
     let position = FILLED.parse::<Diagram>().unwrap().position(Rules::default()).unwrap();
-    let target = position.topology().point("M11").unwrap();
-    let settings = Settings::suited(&position, target);
+    let target = position.topology().point("C12").unwrap();
+    let settings = Settings { further: 1, ..Settings::suited(&position, target) };
     let ask = |settings: &Settings| {
         solve(&position, target, Side::Defender, settings, &Limits::nodes(20_000), &Watch::unwatched())
             .unwrap()
@@ -172,19 +173,19 @@ fn a_liberty_less_is_no_order_less() {
 }
 
 const FILLED: &str = "\
-. O X O O O . X . . X . .
-O . . . X . . O O . X O .
-. . . X O O O O O X X O X
-. O . . X . . . O . X O .
-X X X . O . . X . . . . .
-. X O O X . . . . X . X X
-O O . . . X X . O O . . .
-X . . . X O O O . . . . X
-X O . . X O O X X O . O X
-. . X . X . . O . . X . .
-. . X O . . X X . X . . .
-X . . . . O . . X X . O .
-. O . . O . O . X . . . .
+X . O . X . X X O X . O O
+X . O O X . . . O . . X X
+. O X . X . . O . O X O .
+O X X X . X X X O . . . O
+. . X . . . O O X . . O O
+. X . O O X X X . O O X O
+X O . O X X O O . O . . .
+X . O O O O O X X X . . X
+. O . X O X . O X . . . .
+O O O O O . X O . X O X X
+. O . X O O . . . . X . .
+. . . X X X O . . . X X X
+. O O . . X . O . . . X .
 ";
 
 /// Orders above the usual ones, where the target is shut in: the same verdict as for a question about that order, and the

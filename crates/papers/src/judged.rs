@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tesuji_board::{Point, Position};
 use tesuji_job::{Progress, Watch, cores, crew};
+use tesuji_judge::Board;
 
 use crate::Ended;
 
@@ -54,4 +56,21 @@ pub(crate) fn add_counts<K: Ord>(counts: &mut BTreeMap<K, u64>, more: BTreeMap<K
     for (key, count) in more {
         *counts.entry(key).or_default() += count;
     }
+}
+
+/// A position for judges, its points numbered in their order: play is on these points, and these stones are safe.
+pub(crate) fn board_of(
+    position: &Position,
+    open: &[Point],
+    is_safe: impl Fn(Point) -> bool,
+) -> Option<Board> {
+    let topology = position.topology();
+    let points: Vec<Point> = topology.points().collect();
+    let number = |point: &Point| points.iter().position(|other| other == point);
+    let around = |&point: &Point| topology.neighbors(point).iter().filter_map(number).collect();
+    let neighbors: Vec<Vec<usize>> = points.iter().map(around).collect();
+    let stone = |&point: &Point| position.stone(point).map_or(0, |color| color.index() as u8 + 1);
+    let stones: Vec<u8> = points.iter().map(stone).collect();
+    let safe: Vec<bool> = points.iter().map(|&point| is_safe(point)).collect();
+    Board::new(&neighbors, &stones, open.iter().filter_map(number).collect(), &safe)
 }

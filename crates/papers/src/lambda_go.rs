@@ -43,22 +43,30 @@ const PAPER_SECONDS: [(u8, u8, f64, f64); 9] = [
     (4, 5, 1.84, 1.32),
 ];
 
-/// A capture problem with its answer.
-struct Problem {
-    name: String,
-    position: Position,
-    target: Point,
-    first: Side,
-    verdict: String,
-    code: u8,
-    order: u8,
+/// A shipped capture problem with its answer.
+#[derive(Clone, Debug)]
+pub struct CaptureProblem {
+    /// Its name, which no other has.
+    pub name: String,
+    /// The board, with the side to move.
+    pub position: Position,
+    /// A stone of the string that it is about.
+    pub target: Point,
+    /// Who moves first.
+    pub first: Side,
+    /// The verdict in one word.
+    pub verdict: String,
+    /// What the first mover achieves, as a number.
+    pub code: u8,
+    /// The order of the capture, or up to which there is none.
+    pub order: u8,
     /// The moves that work, for a mover who succeeds.
-    moves: Vec<Point>,
+    pub moves: Vec<Point>,
 }
 
-impl Problem {
+impl CaptureProblem {
     /// Reads a problem: the target is marked, the side to move moves first, the answer is in the comment.
-    fn read(tree: &SgfTree) -> Option<Problem> {
+    fn read(tree: &SgfTree) -> Option<CaptureProblem> {
         let diagram = tree.diagram(Moment::Problem).ok()?;
         let position = diagram.position(Rules::default()).ok()?;
         let target = diagram.marked(Mark::Triangle).first()?;
@@ -75,7 +83,7 @@ impl Problem {
         let (code, order) = (code.parse().ok()?, order.parse().ok()?);
         let moves: Option<Vec<Point>> =
             moves.split_whitespace().map(|name| position.topology().point(name)).collect();
-        Some(Problem { name, target, first, verdict, code, order, moves: moves?, position })
+        Some(CaptureProblem { name, target, first, verdict, code, order, moves: moves?, position })
     }
 
     /// The highest order that the recorded answer speaks of.
@@ -85,7 +93,10 @@ impl Problem {
     }
 
     /// Compares the solver's answer with the recorded one; the difference in words.
-    fn difference(&self, watch: &Watch) -> Result<Option<String>, Ended> {
+    ///
+    /// # Errors
+    /// If the work was ended.
+    pub fn difference(&self, watch: &Watch) -> Result<Option<String>, Ended> {
         let limits = Limits::nodes(ANSWER_NODES);
         let answer = solve(&self.position, self.target, self.first, &self.settings(), &limits, watch);
         let answer = answer.ok_or_else(|| broken(format!("{}: no target", self.name)))?;
@@ -164,22 +175,26 @@ impl Pair {
 const OTHERS: [(Algorithm, &str); 2] =
     [(Algorithm::BareDfpn, "df-pn"), (Algorithm::Dfpn, "df-pn with ladder reader")];
 
-fn problems() -> Result<Vec<Problem>, Ended> {
+/// The shipped capture problems.
+///
+/// # Errors
+/// If one of them cannot be read.
+pub fn capture_problems() -> Result<Vec<CaptureProblem>, Ended> {
     let file = read_sgf(PROBLEMS.as_bytes()).map_err(broken)?;
-    let read = |tree: &SgfTree| Problem::read(tree).ok_or_else(|| broken("a problem cannot be read"));
+    let read = |tree: &SgfTree| CaptureProblem::read(tree).ok_or_else(|| broken("a problem cannot be read"));
     file.games.iter().map(read).collect()
 }
 
 /// Tables 3 and 4 and figure 3 of paper 001.
 pub(crate) fn reproduce(options: &Options, watch: &Watch) -> Result<Reproduction, Ended> {
     let nodes = if options.long { LONG_NODES } else { NODES };
-    let problems = problems()?;
+    let problems = capture_problems()?;
     let mut differences = Vec::new();
     for (number, problem) in problems.iter().enumerate() {
         watch.look(|| Progress::counted("answers", number as u64, Some(problems.len() as u64)))?;
         differences.extend(problem.difference(watch)?);
     }
-    let captures: Vec<&Problem> = problems
+    let captures: Vec<&CaptureProblem> = problems
         .iter()
         .filter(|problem| problem.verdict == "captured" && problem.first == Side::Attacker)
         .collect();
@@ -256,116 +271,4 @@ pub(crate) fn reproduce(options: &Options, watch: &Watch) -> Result<Reproduction
         }
     }
     Ok(Reproduction { remarks: differences, svg, ..Reproduction::new(rows) })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use tesuji_board::Color;
-    use tesuji_search::{Domain, Estimate, Moves, Outcome, Plan, Step, Verdict, check, prove};
-
-    use super::*;
-
-    #[test]
-    fn every_problem_has_the_recorded_answer() {
-        let problems = problems().unwrap();
-        let names: BTreeSet<&str> = problems.iter().map(|problem| problem.name.as_str()).collect();
-        assert_eq!(names.len(), problems.len(), "names are unique");
-        let orders: BTreeSet<u8> =
-            problems.iter().filter(|p| p.verdict == "captured").map(|p| p.order).collect();
-        assert!(orders.is_superset(&(1..=HIGHEST).collect()), "{orders:?}");
-        let codes: BTreeSet<u8> = problems.iter().map(|problem| problem.code).collect();
-        assert_eq!(codes, (0..=3).collect());
-        let different: Vec<String> =
-            problems.iter().filter_map(|problem| problem.difference(&Watch::unwatched()).unwrap()).collect();
-        assert!(different.is_empty(), "{different:#?}");
-    }
-
-    /// The same question without orders, candidates, ladders and zones: every legal move and the pass for both sides.
-    #[derive(Clone)]
-    struct Everything {
-        target: Point,
-        defender: Color,
-    }
-
-    impl tesuji_search::Rules for Everything {
-        type State = Position;
-        type Move = Option<Point>;
-        type Undo = ();
-
-        fn attacker_to_move(&self, state: &Position) -> bool {
-            state.to_move() != self.defender
-        }
-
-        /// A stone that is retaken at once is not captured, so the attacker must still have it on his next turn.
-        fn outcome(&mut self, state: &Position) -> Option<Outcome> {
-            let gone = state.stone(self.target) != Some(self.defender);
-            (gone && self.attacker_to_move(state)).then_some(Outcome::Goal)
-        }
-
-        fn moves(&mut self, state: &Position, _order: u8, moves: &mut Moves<Option<Point>>) {
-            state.legal_moves(state.to_move()).for_each(|point| moves.push(Some(point)));
-            moves.push(None);
-        }
-
-        fn play(&mut self, state: &mut Position, step: Step<Option<Point>>) {
-            let color = state.to_move();
-            match step {
-                Step::Move(Some(point)) => state.play(color, point).unwrap(),
-                _ => state.pass(color),
-            }
-        }
-
-        fn undo(&self, state: &mut Position, _step: Step<Option<Point>>, (): ()) {
-            state.undo();
-        }
-
-        fn key(&self, state: &Position) -> u128 {
-            let ko = state.ko().map_or(0, |point| u128::from(point.0) + 1);
-            let side = u128::from(self.attacker_to_move(state));
-            u128::from(state.stones_hash()) << 64 | ko << 1 | side
-        }
-    }
-
-    impl Domain for Everything {
-        fn estimate(&mut self, state: &Position, _order: u8) -> Estimate {
-            let held = state.stone(self.target) == Some(self.defender);
-            let liberties = if held { state.liberty_count(self.target) as u32 } else { 0 };
-            Estimate { pn: 1 + liberties * liberties * 4, dn: 1 }
-        }
-    }
-
-    #[test]
-    fn a_search_through_everything_agrees_where_it_comes_to_an_end() {
-        let (mut agreed, mut open) = (0, 0);
-        for problem in problems().unwrap() {
-            // Against a defender without threats a ko goes as its code says.
-            let captured = match (problem.verdict.as_str(), problem.first, problem.code) {
-                ("captured", ..) | ("ko", Side::Attacker, 2) | ("ko", Side::Defender, 3) => true,
-                ("ko", ..) => false,
-                // No capture up to an order is no claim about all of them.
-                _ => continue,
-            };
-            if problem.position.topology().len() > 36 {
-                continue;
-            }
-            let defender = problem.position.stone(problem.target).unwrap();
-            let game = Everything { target: problem.target, defender };
-            let plan = Plan { depth: 100, ..Plan::plain(0) };
-            let limits = Limits::nodes(10_000);
-            let answer = prove(&game, &problem.position, &plan, &limits, &Watch::unwatched());
-            match answer.verdict {
-                Verdict::Unknown { .. } => open += 1,
-                verdict => {
-                    assert_eq!(verdict.is_proved(), captured, "{}:\n{}", problem.name, problem.position);
-                    if let Ok(evidence) = answer.evidence {
-                        check(&game, &problem.position, plan.order, &evidence).unwrap();
-                    }
-                    agreed += 1;
-                }
-            }
-        }
-        assert!(agreed > 60, "{agreed} agreed, {open} came to no end");
-    }
 }

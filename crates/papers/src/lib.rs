@@ -14,7 +14,6 @@ mod lambda_simpei;
 mod multirace;
 mod race;
 mod races;
-mod referee;
 mod row;
 mod simpei;
 mod strings;
@@ -23,6 +22,7 @@ mod tactics;
 use tesuji_ask::{Desk, Fault, Missing};
 use tesuji_job::{Unknown, Watch, Why};
 
+pub use lambda_go::{CaptureProblem, capture_problems};
 pub use row::{Reproduction, Row};
 
 /// Everything that can be reproduced, with a few words about it.

@@ -24,6 +24,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),
     ("tactics", &["board", "job"]),
+    // witnesses: they know nothing of what they judge
+    ("judge", &["board", "job"]),
     // answers
     (
         "ask",
@@ -35,7 +37,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "papers",
         &[
-            "ask", "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race",
+            "ask", "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "judge", "race",
             "search", "shogi", "simpei", "strings", "tactics",
         ],
     ),

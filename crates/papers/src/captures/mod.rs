@@ -1,6 +1,6 @@
 //! `tesuji reproduce captures`: what the capture solver claims on small random boards, beside an exhaustive judge.
 //!
-//! The [judge](judge) plays by the rules of Go alone. Boards of up to twelve points are judged with all their positions at
+//! The [judge](tesuji_judge::captures) plays by the rules of Go alone. Boards of up to twelve points are judged with all their positions at
 //! once; on larger ones, nearly full, the states that can come about are explored, and questions that are not decided within a
 //! fixed number of states are not counted. Each board is asked about with both sides moving first, sometimes with a ko that
 //! was just taken.
@@ -11,9 +11,7 @@
 //! the complementary code for the opponent. What the solver says about every order at once, after reading low orders only, is asked for
 //! and judged beside it.
 
-mod judge;
 mod problems;
-mod rules;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,11 +19,12 @@ use std::fmt;
 use tesuji_board::{Diagram, Mark, Point, Rules};
 use tesuji_capture::{Algorithm, Answer, Code, Settings, Side, THREATS, Verdict, solve};
 use tesuji_job::{Limits, Progress, Watch};
+use tesuji_judge::captures::{
+    ATTACKER, After, DEFENDER, Grid, Judge, Level, MOST_THREATS, Outcomes, State, other,
+};
 use tesuji_tactics::Random;
 
-use self::judge::{After, Judge, Level, MOST_THREATS, Outcomes, State};
 use self::problems::{Problem, Recipe};
-use self::rules::{ATTACKER, DEFENDER, Grid, other};
 use crate::row::{Reproduction, Row};
 use crate::{Ended, broken};
 
@@ -418,15 +417,4 @@ fn remark(diagram: &Diagram, answer: &Answer, opinion: Opinion, outcomes: Outcom
 fn best_moves(judge: &Judge, state: &State, opinion: Opinion) -> Vec<Option<usize>> {
     let points = (0..judge.grid.points()).map(Some).chain([None]);
     points.filter(|&point| move_holds(judge, state, Some(point), opinion) == Some(true)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_solver_agrees_with_the_judge() {
-        let done = reproduce(false, &Watch::unwatched()).unwrap();
-        assert_eq!(done.different, 0, "{}", done.text());
-    }
 }

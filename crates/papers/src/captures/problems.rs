@@ -1,10 +1,9 @@
 //! Random boards to ask about.
 
 use tesuji_board::{Color, Diagram, Mark, Point, Setup, Topology};
+use tesuji_judge::captures::{ATTACKER, Board, DEFENDER, Grid, State, other};
 use tesuji_tactics::Random;
 
-use super::judge::State;
-use super::rules::{ATTACKER, Board, DEFENDER, Grid, other};
 use crate::{Ended, broken};
 
 /// One board with its target.

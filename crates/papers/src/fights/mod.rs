@@ -7,19 +7,18 @@
 //! Then random positions are asked about in every way that there is (`doors.rs`): one question has one answer.
 
 mod doors;
-mod judge;
 
 use std::collections::BTreeMap;
 
-use tesuji_board::{Color, Diagram, Point, Position, Rules, Setup, Topology};
+use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
 use tesuji_fight::{Code, solve};
 use tesuji_job::{Limits, Watch};
+use tesuji_judge::fights::{Judge, Wish};
+use tesuji_judge::{Board, Level, MOST_THREATS, State};
 use tesuji_tactics::Random;
 
-use self::judge::{Judge, Wish};
 use crate::Ended;
-use crate::judged::{Judged, add_counts, judged};
-use crate::referee::{Board, Level, MOST_THREATS, State};
+use crate::judged::{Judged, add_counts, board_of, judged};
 use crate::row::{Reproduction, Row};
 
 /// The boards are the same in every version.
@@ -118,6 +117,7 @@ struct Problem {
     /// Black's stone and White's.
     targets: [Point; 2],
     points: Vec<Point>,
+    safe: PointSet,
     board: Board,
 }
 
@@ -165,20 +165,10 @@ fn random_fight(
     };
     let targets = [pick(Color::Black)?, pick(Color::White)?];
     let points: Vec<Point> = topology.points().collect();
-    let number = |point: Point| points.iter().position(|&other| other == point);
-    let board = Board {
-        neighbors: points
-            .iter()
-            .map(|&point| topology.neighbors(point).iter().filter_map(|&near| number(near)).collect())
-            .collect(),
-        cells: points
-            .iter()
-            .map(|&point| position.stone(point).map_or(0, |color| color.index() as u8 + 1))
-            .collect(),
-        open: open.iter().filter_map(|&point| number(point)).collect(),
-        safe: points.iter().map(|point| !open.contains(point) && !position.is_empty_at(*point)).collect(),
-    };
-    Some(Problem { position, targets, points, board })
+    let is_safe = |point: Point| !open.contains(&point) && !position.is_empty_at(point);
+    let safe = topology.points().filter(|&point| is_safe(point)).collect();
+    let board = board_of(&position, &open, is_safe)?;
+    Some(Problem { position, targets, points, safe, board })
 }
 
 impl Problem {
@@ -238,7 +228,7 @@ impl Tally {
             let targets = if state.to_move == Color::Black { [black, white] } else { [white, black] };
             let Ok(answer) = solve(&position, targets, &Limits::nodes(NODES), watch) else { continue };
             // Walls live by construction; whatever else was taken as safe is a condition that the judge does not know.
-            let assumed = |point: Point| problem.board.safe[point.index()];
+            let assumed = |point: Point| problem.safe.contains(point);
             if answer.open || !answer.assumed_safe.iter().all(assumed) {
                 *self.features.entry("with conditions, left out").or_default() += 1;
                 continue;
@@ -255,7 +245,7 @@ impl Tally {
             return Ok(());
         };
         self.boards += 1;
-        self.places += judge.len() as u64;
+        self.places += judge.places() as u64;
         for (state, ban, answer) in asked {
             self.compare(problem, &judge, &state, ban.is_some(), &answer);
         }
@@ -311,8 +301,8 @@ impl Tally {
             };
             wrong[3] = !keeps;
             (if keeps { &mut self.right } else { &mut self.wrong })[3] += 1;
-            for at in (0..problem.board.open.len()).map(Some).chain([None]) {
-                let step = at.map(|at| problem.points[problem.board.open[at]]);
+            for at in (0..problem.board.open().len()).map(Some).chain([None]) {
+                let step = at.map(|at| problem.points[problem.board.open()[at]]);
                 let Some(keeps) = judge.keeps(state, at, wishes[promised], level) else { continue };
                 if answer.undecided.contains(&step) {
                     continue;
@@ -355,7 +345,7 @@ impl Tally {
 
 /// The number of a point among those that are open to the judge.
 fn judge_index(problem: &Problem, point: Point) -> Option<usize> {
-    problem.board.open.iter().position(|&open| open == point.index())
+    problem.board.open().iter().position(|&open| open == point.index())
 }
 
 /// What the judge thinks of a wish of the side to move.
@@ -380,16 +370,5 @@ fn level(mover: Color, (code, count): Grade) -> Level {
         1 => Level::of(mover.opponent(), MOST_THREATS),
         3 => Level::of(mover, count.unwrap_or(MOST_THREATS)),
         _ => Level::Nobody,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_claimed_about_fights_agrees_with_the_judge() {
-        let done = reproduce(false, &Watch::unwatched()).unwrap();
-        assert_eq!(done.different, 0, "{}", done.text());
     }
 }

@@ -1,10 +1,11 @@
 //! Random boards with one race: two racing walls, regions outside of them, a region between them, eyes inside them.
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
+use tesuji_judge::Board;
 use tesuji_race::{Blocks, BoardRace, LibertyGames, RegionKind, Wishes};
 use tesuji_tactics::Random;
 
-use crate::referee::Board;
+use crate::judged::board_of;
 
 /// What a random board is made of.
 #[derive(Clone, Copy, Debug)]
@@ -173,20 +174,8 @@ impl Problem {
         let topology = race.position.topology();
         let points: Vec<Point> = topology.points().collect();
         let number = |point: Point| points.iter().position(|&other| other == point);
-        let cells = points
-            .iter()
-            .map(|&point| race.position.stone(point).map_or(0, |color| color.index() as u8 + 1))
-            .collect();
         let [black, white] = &race.blocks.safe;
-        let board = Board {
-            neighbors: points
-                .iter()
-                .map(|&point| topology.neighbors(point).iter().filter_map(|&near| number(near)).collect())
-                .collect(),
-            cells,
-            open: open.iter().filter_map(|&point| number(point)).collect(),
-            safe: points.iter().map(|&point| black.contains(point) || white.contains(point)).collect(),
-        };
+        let board = board_of(&race.position, &open, |point| black.contains(point) || white.contains(point))?;
         let racing = [number(racing[0])?, number(racing[1])?];
         Some(Problem { race, board, racing, points })
     }

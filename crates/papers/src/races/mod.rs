@@ -6,21 +6,21 @@
 //! needs, and every first move.
 
 mod boards;
-mod judge;
 
 use std::collections::BTreeMap;
 
-use tesuji_board::Color;
+use tesuji_board::{Color, Rules};
+use tesuji_formats::{Moment, read_sgf};
 use tesuji_job::Watch;
-use tesuji_race::{BoardRace, Graded, Ko, Outcome, RegionKind, Verdict, solve};
+use tesuji_judge::races::Judge;
+use tesuji_judge::{Board, Level, MOST_THREATS, State};
+use tesuji_race::{Blocks, BoardRace, Graded, Ko, LibertyGames, Outcome, RegionKind, Verdict, Wishes, solve};
 use tesuji_tactics::Random;
 
 use self::boards::{MOST_OPEN, Problem, Recipe, random_race};
-use self::judge::Judge;
-use crate::Ended;
 use crate::judged::{Judged, add_counts, judged};
-use crate::referee::{Board, Level, MOST_THREATS, State};
 use crate::row::{Reproduction, Row};
+use crate::{Ended, broken};
 
 /// The boards are the same in every version.
 const SEED: u64 = 18;
@@ -33,6 +33,18 @@ const OFTEN: u64 = 300;
 
 const BASE: Recipe =
     Recipe { rows: 3, width: 2, middle: 0, eyes: false, empty: 40, own: 15, help: 0, ko: false };
+
+/// The kos of the book.
+const SHIPPED: &str = "kos of the book";
+const KOS: [&str; 7] = [
+    tesuji_examples::text("race-ko-direct.sgf"),
+    tesuji_examples::text("race-ko-two.sgf"),
+    tesuji_examples::text("race-ko-approach.sgf"),
+    tesuji_examples::text("race-ko-double.sgf"),
+    tesuji_examples::text("race-ko-idle.sgf"),
+    tesuji_examples::text("race-ko-shared.sgf"),
+    tesuji_examples::text("race-throw-in.sgf"),
+];
 
 /// The kinds of boards, in turn.
 const RECIPES: [Recipe; 10] = [
@@ -55,9 +67,28 @@ threats; both sides move first. Right and wrong are claims. How often each featu
 
 /// Answers about races beside the judge.
 pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended> {
-    let tally = run(BOARDS[usize::from(long)], watch)?;
-    let rows = tally.rows(long);
+    let mut tally = run(BOARDS[usize::from(long)], watch)?;
+    let mut rows = tally.rows(long);
+    let shipped = shipped_kos(watch)?;
+    rows.extend(shipped.claims(SHIPPED));
+    tally.remarks.extend(shipped.remarks);
     Ok(Reproduction { remarks: tally.remarks, notes: NOTES.to_string(), ..Reproduction::new(rows) })
+}
+
+/// The kos of the book, each small enough for the judge.
+fn shipped_kos(watch: &Watch) -> Result<Tally, Ended> {
+    let mut tally = Tally::default();
+    for text in KOS {
+        let games = read_sgf(text.as_bytes()).map_err(broken)?.games;
+        let diagram = games[0].diagram(Moment::Problem).map_err(broken)?;
+        let position = diagram.position(Rules::default()).map_err(broken)?;
+        let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).map_err(broken)?;
+        let race = BoardRace::new(position, blocks, LibertyGames::new()).map_err(broken)?;
+        let problem =
+            Problem::of_race(race).ok_or_else(|| broken("a ko of the book is too large for the judge"))?;
+        tally.ask(&problem, &mut Random::new(SEED, 0, 0), watch)?;
+    }
+    Ok(tally)
 }
 
 fn run(boards: u64, watch: &Watch) -> Result<Tally, Ended> {
@@ -142,7 +173,7 @@ impl Tally {
             return Ok(());
         };
         self.boards += 1;
-        self.states += judge.len() as u64;
+        self.states += judge.places() as u64;
         for (state, ban) in roots {
             let race = match ban {
                 Some(ban) => problem.banned(state.to_move, ban),
@@ -222,14 +253,19 @@ impl Tally {
         }
     }
 
-    fn rows(&self, long: bool) -> Vec<Row> {
-        let place = format!("up to {MOST_OPEN} open points");
-        let mut rows = vec![Row::shown(&place, "boards", None, self.boards.to_string())];
+    fn claims(&self, place: &str) -> Vec<Row> {
+        let mut rows = vec![Row::shown(place, "boards", None, self.boards.to_string())];
         for (at, what) in CLAIMS.into_iter().enumerate() {
             let (right, wrong) = (self.right[at], self.wrong[at]);
-            rows.push(Row::checked(&place, what, format!("{right} right, {wrong} wrong"), wrong == 0));
+            rows.push(Row::checked(place, what, format!("{right} right, {wrong} wrong"), wrong == 0));
         }
-        rows.push(Row::checked(&place, "unknown", self.unknown.to_string(), self.unknown == 0));
+        rows.push(Row::checked(place, "unknown", self.unknown.to_string(), self.unknown == 0));
+        rows
+    }
+
+    fn rows(&self, long: bool) -> Vec<Row> {
+        let place = format!("up to {MOST_OPEN} open points");
+        let mut rows = self.claims(&place);
         rows.push(Row::shown(&place, "boards too large for the judge", None, self.open.to_string()));
         rows.push(Row::shown(&place, "states of the judge", None, self.states.to_string()));
         for feature in FEATURES {
@@ -301,57 +337,13 @@ fn best_moves(problem: &Problem, judge: &Judge<'_>, state: &State, judged: Grade
         judge.winner_of(state, &after).is_some()
             || outcome(judge, &after.state, level).for_side(mover) >= wanted
     };
-    let mut names: Vec<String> = (0..judge.board.open.len())
+    let mut names: Vec<String> = (0..judge.board.open().len())
         .filter(keeps)
         .map(|at| {
-            let point = problem.points[judge.board.open[at]];
+            let point = problem.points[judge.board.open()[at]];
             problem.race.position.topology().name_of(point).to_string()
         })
         .collect();
     names.sort();
     names
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_claimed_about_races_agrees_with_the_judge() {
-        let done = reproduce(false, &Watch::unwatched()).unwrap();
-        assert_eq!(done.different, 0, "{}", done.text());
-    }
-
-    /// The kos of the book, each small enough for the judge.
-    #[test]
-    fn the_shipped_kos_agree_with_the_judge() {
-        let files = ["ko-direct", "ko-two", "ko-approach", "ko-double", "ko-idle", "ko-shared", "throw-in"];
-        let mut tally = Tally::default();
-        for file in files {
-            let path = format!("{}/../../examples/race-{file}.sgf", env!("CARGO_MANIFEST_DIR"));
-            let games = tesuji_formats::read_sgf(&std::fs::read(&path).unwrap()).unwrap().games;
-            let diagram = games[0].diagram(tesuji_formats::Moment::Problem).unwrap();
-            let position = diagram.position(tesuji_board::Rules::default()).unwrap();
-            let blocks =
-                tesuji_race::Blocks::new(&position, &tesuji_race::Wishes::of_marks(&diagram)).unwrap();
-            let race = BoardRace::new(position, blocks, tesuji_race::LibertyGames::new()).unwrap();
-            let problem = Problem::of_race(race).expect("two strings and few open points");
-            tally.ask(&problem, &mut Random::new(SEED, 0, 0), &Watch::unwatched()).unwrap();
-        }
-        assert_eq!(
-            (tally.boards, tally.wrong, tally.unknown),
-            (7, [0; 4], 0),
-            "{}",
-            tally.remarks.join("\n")
-        );
-        // Direct, two for either side, approach, shared; the others do not depend on their kos.
-        assert_eq!(tally.right, [14, 14, 5, 14]);
-    }
-
-    #[test]
-    #[ignore = "minutes: `tesuji reproduce races --long`"]
-    fn five_thousand_boards() {
-        let done = reproduce(true, &Watch::unwatched()).unwrap();
-        assert_eq!(done.different, 0, "{}", done.text());
-    }
 }

@@ -13,7 +13,7 @@ use crate::referee::{Board, Graph, Level, State, Steps};
 type Place = (State, u8);
 
 /// A board with two stones on it, and what can be forced where.
-pub(super) struct Judge<'a> {
+pub struct Judge<'a> {
     board: &'a Board,
     /// The stone of each colour that the question is about.
     stones: [usize; 2],
@@ -25,8 +25,10 @@ pub(super) struct Judge<'a> {
 
 /// What is asked of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub enum Wish {
+    /// Its stone stays on the board.
     Survives,
+    /// The other stone is taken, and its own stays.
     Captures,
 }
 
@@ -34,7 +36,7 @@ pub(super) enum Wish {
 fn after(board: &Board, stones: [usize; 2], (state, gone): Place, at: usize) -> Option<Place> {
     let after = board.after(&state, at)?;
     let other = state.to_move.opponent().index();
-    Some((after.state, gone | u8::from(after.taken.contains(&stones[other])) << other))
+    Some((after.state, gone | u8::from(board.takes(&after, stones[other])) << other))
 }
 
 fn steps(board: &Board, stones: [usize; 2], place: Place) -> Steps<Place> {
@@ -44,7 +46,7 @@ fn steps(board: &Board, stones: [usize; 2], place: Place) -> Steps<Place> {
         return steps;
     }
     steps.moves.push((Board::passed(&state), gone));
-    for at in 0..board.open.len() {
+    for at in 0..board.open().len() {
         let Some(child) = after(board, stones, place, at) else { continue };
         if Board::is_banned(&state, at) {
             steps.retake = Some(child);
@@ -57,7 +59,7 @@ fn steps(board: &Board, stones: [usize; 2], place: Place) -> Steps<Place> {
 
 impl<'a> Judge<'a> {
     /// Judges everything that can come from these states; none if that is more than `most` places.
-    pub(super) fn new(
+    pub fn new(
         board: &'a Board,
         stones: [usize; 2],
         roots: &[State],
@@ -91,12 +93,12 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether the side to move has its wish at this level.
-    pub(super) fn mover_has(&self, state: &State, wish: Wish, level: Level) -> Option<bool> {
+    pub fn mover_has(&self, state: &State, wish: Wish, level: Level) -> Option<bool> {
         self.holds((*state, 0), state.to_move, wish, level)
     }
 
     /// Whether it still has after this move on an open point by its number, or a pass.
-    pub(super) fn keeps(&self, state: &State, at: Option<usize>, wish: Wish, level: Level) -> Option<bool> {
+    pub fn keeps(&self, state: &State, at: Option<usize>, wish: Wish, level: Level) -> Option<bool> {
         let mover = state.to_move;
         let Some(at) = at else { return self.holds((Board::passed(state), 0), mover, wish, level) };
         let level = if Board::is_banned(state, at) { level.spent(mover)? } else { level };
@@ -104,7 +106,8 @@ impl<'a> Judge<'a> {
     }
 
     /// How many places there are.
-    pub(super) fn len(&self) -> usize {
+    #[must_use]
+    pub fn places(&self) -> usize {
         self.graph.places.len()
     }
 }

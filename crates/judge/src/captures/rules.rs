@@ -3,37 +3,39 @@
 /// The most points of a board.
 pub(super) const MOST_POINTS: usize = 25;
 
-pub(super) const ATTACKER: u8 = 1;
-pub(super) const DEFENDER: u8 = 2;
+/// The side that wants to capture.
+pub const ATTACKER: u8 = 1;
+/// The side of the target.
+pub const DEFENDER: u8 = 2;
 
 /// The other side.
-pub(super) fn other(side: u8) -> u8 {
+pub fn other(side: u8) -> u8 {
     3 - side
 }
 
 /// The stones on a board: a set of points for each side, one bit a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Board([u32; 2]);
+pub struct Board([u32; 2]);
 
 impl Board {
     /// The board whose sets of stones are these.
-    pub(super) fn of(sets: [u32; 2]) -> Board {
+    pub fn of(sets: [u32; 2]) -> Board {
         Board(sets)
     }
 
     /// The stones of a side.
-    pub(super) fn stones(&self, side: u8) -> u32 {
+    pub fn stones(&self, side: u8) -> u32 {
         self.0[usize::from(side) - 1]
     }
 
     /// What stands on a point: 0 for nothing, or a side.
-    pub(super) fn at(&self, point: usize) -> u8 {
+    pub fn at(&self, point: usize) -> u8 {
         let has = |side: usize| (self.0[side] >> point & 1) as u8;
         has(0) * ATTACKER + has(1) * DEFENDER
     }
 
     /// Puts a side's stone on a point, or takes away what stands there.
-    pub(super) fn put(&mut self, point: usize, side: u8) {
+    pub fn put(&mut self, point: usize, side: u8) {
         for owner in [ATTACKER, DEFENDER] {
             let set = &mut self.0[usize::from(owner) - 1];
             *set = *set & !(1 << point) | u32::from(owner == side) << point;
@@ -46,9 +48,11 @@ impl Board {
 }
 
 /// A rectangle; points are numbered row by row.
-pub(super) struct Grid {
-    pub(super) width: usize,
-    pub(super) height: usize,
+pub struct Grid {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
     neighbors: Vec<Vec<usize>>,
     /// All points, and those that are not in the first or the last column.
     all: u32,
@@ -57,16 +61,19 @@ pub(super) struct Grid {
 }
 
 /// A board after a move.
-pub(super) struct Played {
-    pub(super) board: Board,
+pub struct Played {
+    /// What stands on it.
+    pub board: Board,
     /// Where the opponent may not play at once: a single stone took a single stone and is itself left with that one liberty.
-    pub(super) ban: Option<usize>,
+    pub ban: Option<usize>,
     /// Where exactly one stone was taken by a string that is left with one liberty, so that it can be retaken at once.
-    pub(super) retake: Option<usize>,
+    pub retake: Option<usize>,
 }
 
 impl Grid {
-    pub(super) fn new(width: usize, height: usize) -> Grid {
+    /// A rectangle of so many columns and rows.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Grid {
         let near =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width) == 1;
         let points = width * height;
@@ -84,11 +91,15 @@ impl Grid {
         }
     }
 
-    pub(super) fn points(&self) -> usize {
+    /// How many points it has.
+    #[must_use]
+    pub fn points(&self) -> usize {
         self.width * self.height
     }
 
-    pub(super) fn neighbors(&self, point: usize) -> &[usize] {
+    /// What is next to a point.
+    #[must_use]
+    pub fn neighbors(&self, point: usize) -> &[usize] {
         &self.neighbors[point]
     }
 
@@ -99,7 +110,7 @@ impl Grid {
     }
 
     /// The string on a point and its liberties, as sets of bits.
-    pub(super) fn string(&self, board: &Board, point: usize) -> (u32, u32) {
+    pub fn string(&self, board: &Board, point: usize) -> (u32, u32) {
         let own = board.stones(board.at(point));
         let mut stones = 1 << point;
         loop {
@@ -112,7 +123,7 @@ impl Grid {
     }
 
     /// Whether every string has a liberty.
-    pub(super) fn breathes(&self, board: &Board) -> bool {
+    pub fn breathes(&self, board: &Board) -> bool {
         [ATTACKER, DEFENDER].iter().all(|&side| {
             let mut left = board.stones(side);
             while left != 0 {
@@ -127,7 +138,7 @@ impl Grid {
     }
 
     /// Plays on an empty point; none if that is suicide.
-    pub(super) fn play(&self, board: &Board, side: u8, point: usize) -> Option<Played> {
+    pub fn play(&self, board: &Board, side: u8, point: usize) -> Option<Played> {
         let mut board = *board;
         board.put(point, side);
         let mut taken = 0_u32;
@@ -150,7 +161,7 @@ impl Grid {
     }
 
     /// The points where a ko that was just taken may forbid a side to play.
-    pub(super) fn bans(&self, board: &Board, side: u8) -> Vec<usize> {
+    pub fn bans(&self, board: &Board, side: u8) -> Vec<usize> {
         let capturer = other(side);
         let lone = |stone: usize, point: usize| self.string(board, stone) == (1 << stone, 1 << point);
         (0..self.points())
@@ -166,7 +177,8 @@ impl Grid {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use tesuji_tactics::Random;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 
@@ -240,17 +252,17 @@ pub(super) mod tests {
         for (width, height) in [(1, 7), (5, 1), (2, 3), (4, 3), (5, 5)] {
             let grid = Grid::new(width, height);
             let points = grid.points();
-            let mut random = Random::new(3, 4, points as u64);
+            let mut random = ChaCha8Rng::seed_from_u64(points as u64);
             for _ in 0..300 {
                 let mut board = Board::default();
-                (0..points).for_each(|point| board.put(point, random.below(3) as u8));
+                (0..points).for_each(|point| board.put(point, random.random_range(0..3)));
                 let filled = || (0..points).filter(|&point| board.at(point) != 0);
                 for point in filled() {
                     assert_eq!(grid.string(&board, point), slow_string(&grid, &board, point));
                 }
                 assert_eq!(grid.breathes(&board), filled().all(|p| slow_string(&grid, &board, p).1 != 0));
                 for point in (0..points).filter(|&point| board.at(point) == 0) {
-                    let side = 1 + random.below(2) as u8;
+                    let side = random.random_range(1..=2);
                     let mut after = board;
                     after.put(point, side);
                     for &near in grid.neighbors(point) {

@@ -21,8 +21,9 @@ enum Place {
 }
 
 /// A board with a race, and who wins where.
-pub(super) struct Judge<'a> {
-    pub(super) board: &'a Board,
+pub struct Judge<'a> {
+    /// The board.
+    pub board: &'a Board,
     /// One racing stone of each colour, Black's first.
     racing: [usize; 2],
     graph: Graph<Place>,
@@ -31,9 +32,9 @@ pub(super) struct Judge<'a> {
 }
 
 /// Who has won by this move.
-fn winner_of(racing: [usize; 2], state: &State, after: &After) -> Option<Color> {
+fn winner_of(board: &Board, racing: [usize; 2], state: &State, after: &After) -> Option<Color> {
     let mover = state.to_move;
-    after.taken.contains(&racing[mover.opponent().index()]).then_some(mover)
+    board.takes(after, racing[mover.opponent().index()]).then_some(mover)
 }
 
 fn steps(board: &Board, racing: [usize; 2], place: Place) -> Steps<Place> {
@@ -43,9 +44,9 @@ fn steps(board: &Board, racing: [usize; 2], place: Place) -> Steps<Place> {
     };
     let mut steps =
         Steps { mover: state.to_move, moves: vec![Place::Open(Board::passed(&state))], retake: None };
-    for at in 0..board.open.len() {
+    for at in 0..board.open().len() {
         let Some(after) = board.after(&state, at) else { continue };
-        let child = winner_of(racing, &state, &after).map_or(Place::Open(after.state), Place::Won);
+        let child = winner_of(board, racing, &state, &after).map_or(Place::Open(after.state), Place::Won);
         if Board::is_banned(&state, at) {
             steps.retake = Some(child);
         } else {
@@ -57,7 +58,7 @@ fn steps(board: &Board, racing: [usize; 2], place: Place) -> Steps<Place> {
 
 impl<'a> Judge<'a> {
     /// Judges everything that can come from these states; none if they are more than `most`.
-    pub(super) fn new(
+    pub fn new(
         board: &'a Board,
         racing: [usize; 2],
         roots: &[State],
@@ -75,23 +76,24 @@ impl<'a> Judge<'a> {
     }
 
     /// Who has won by this move.
-    pub(super) fn winner_of(&self, state: &State, after: &After) -> Option<Color> {
-        winner_of(self.racing, state, after)
+    pub fn winner_of(&self, state: &State, after: &After) -> Option<Color> {
+        winner_of(self.board, self.racing, state, after)
     }
 
     /// Who wins from a state: nobody if it is seki.
-    pub(super) fn winner(&self, state: &State, level: Level) -> Option<Color> {
+    pub fn winner(&self, state: &State, level: Level) -> Option<Color> {
         let number = self.graph.number(Place::Open(*state))?;
         Color::BOTH.into_iter().find(|color| self.wins[color.index()][number] & level.bit() != 0)
     }
 
     /// Whether a ko can be taken.
-    pub(super) fn has_kos(&self) -> bool {
+    pub fn has_kos(&self) -> bool {
         self.graph.places.iter().any(|place| matches!(place, Place::Open(State { ban: Some(_), .. })))
     }
 
     /// How many places there are.
-    pub(super) fn len(&self) -> usize {
+    #[must_use]
+    pub fn places(&self) -> usize {
         self.graph.places.len()
     }
 }

@@ -16,11 +16,11 @@ use tesuji_job::{Progress, Watch, Why};
 use super::rules::{ATTACKER, Board, DEFENDER, Grid, MOST_POINTS, other};
 
 /// The most threats of one side that are counted.
-pub(super) const MOST_THREATS: u8 = 4;
+pub const MOST_THREATS: u8 = 4;
 
 /// Who has ko threats, and how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
+pub enum Level {
     /// Nobody has any.
     Nobody,
     /// This side has so many, from 1 to [`MOST_THREATS`].
@@ -31,7 +31,7 @@ pub(super) enum Level {
 
 impl Level {
     /// The level of so many threats of a side.
-    pub(super) fn of(side: u8, threats: u8) -> Level {
+    pub fn of(side: u8, threats: u8) -> Level {
         if threats == 0 { Level::Nobody } else { Level::Some(side, threats) }
     }
 
@@ -65,12 +65,13 @@ impl Level {
 
 /// A state of the game, with the target on the board or just taken so that it can be retaken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
-    pub(super) board: Board,
+pub struct State {
+    /// What stands on it.
+    pub board: Board,
     /// Whose turn it is.
-    pub(super) side: u8,
+    pub side: u8,
     /// Where this side may not play without spending a threat.
-    pub(super) ban: Option<usize>,
+    pub ban: Option<usize>,
 }
 
 impl State {
@@ -93,7 +94,7 @@ impl State {
 }
 
 /// Where a move leads.
-pub(super) enum After {
+pub enum After {
     /// The target is off the board for good.
     Captured,
     /// The game goes on.
@@ -102,17 +103,17 @@ pub(super) enum After {
 
 /// Where the attacker captures: at which levels surely, and at which possibly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcomes {
+pub struct Outcomes {
     least: u16,
     most: u16,
 }
 
 impl Outcomes {
     /// The target is off the board.
-    pub(super) const CAPTURED: Outcomes = Outcomes { least: u16::MAX, most: u16::MAX };
+    pub const CAPTURED: Outcomes = Outcomes { least: u16::MAX, most: u16::MAX };
 
     /// Whether the attacker captures; none if the graph is too small to tell.
-    pub(super) fn captures(self, level: Level) -> Option<bool> {
+    pub fn captures(self, level: Level) -> Option<bool> {
         let (least, most) = (self.least & level.bit() != 0, self.most & level.bit() != 0);
         (least == most).then_some(least)
     }
@@ -124,9 +125,11 @@ const CAPTURED: u32 = 0;
 const NONE: u32 = u32::MAX;
 
 /// The graph of one board and target, and what is known of its states.
-pub(super) struct Judge {
-    pub(super) grid: Grid,
-    pub(super) target: usize,
+pub struct Judge {
+    /// The board.
+    pub grid: Grid,
+    /// The point whose stone is attacked.
+    pub target: usize,
     states: Vec<u64>,
     numbers: FxHashMap<u64, u32>,
     /// Where the moves of an explored state are found among the edges.
@@ -145,7 +148,7 @@ struct Backwards {
 }
 
 impl Judge {
-    pub(super) fn new(grid: Grid, target: usize) -> Judge {
+    fn new(grid: Grid, target: usize) -> Judge {
         Judge {
             grid,
             target,
@@ -160,7 +163,7 @@ impl Judge {
     }
 
     /// Judges all positions of the board that have the target.
-    pub(super) fn whole(grid: Grid, target: usize, watch: &Watch) -> Result<Judge, Why> {
+    pub fn whole(grid: Grid, target: usize, watch: &Watch) -> Result<Judge, Why> {
         let mut judge = Judge::new(grid, target);
         let points = judge.grid.points();
         for code in 0..3_usize.pow(points as u32) {
@@ -181,7 +184,7 @@ impl Judge {
     }
 
     /// Judges the questions about one board; what takes more states than `most` stays unknown.
-    pub(super) fn single(
+    pub fn single(
         grid: Grid,
         target: usize,
         board: &Board,
@@ -202,7 +205,7 @@ impl Judge {
     }
 
     /// What is known of a state; nothing if the graph does not have it.
-    pub(super) fn outcomes(&self, state: &State) -> Outcomes {
+    pub fn outcomes(&self, state: &State) -> Outcomes {
         let unknown = Outcomes { least: 0, most: u16::MAX };
         let known = |&number: &u32| {
             let number = number as usize;
@@ -212,7 +215,7 @@ impl Judge {
     }
 
     /// The state after a move, whether it is banned or not; none if it is not legal.
-    pub(super) fn after(&self, state: &State, point: Option<usize>) -> Option<After> {
+    pub fn after(&self, state: &State, point: Option<usize>) -> Option<After> {
         let (board, ban, retake) = match point {
             None => (state.board, None, None),
             Some(point) if state.board.at(point) != 0 => return None,
@@ -396,11 +399,25 @@ impl Judge {
 
 #[cfg(test)]
 mod tests {
-    use tesuji_tactics::Random;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
-    use super::super::problems::{Problem, Recipe};
     use super::super::rules::tests::board;
     use super::*;
+
+    /// A random legal board with a target, with a ko if that is wanted.
+    fn random_board(grid: &Grid, target: usize, ko: bool, random: &mut ChaCha8Rng) -> Board {
+        loop {
+            let mut board = Board::default();
+            let mut stone = || random.random_range(0_u8..4).saturating_sub(1);
+            (0..grid.points()).for_each(|point| board.put(point, stone()));
+            board.put(target, DEFENDER);
+            let has_ko = || [ATTACKER, DEFENDER].iter().any(|&side| !grid.bans(&board, side).is_empty());
+            if grid.breathes(&board) && (!ko || has_ko()) {
+                return board;
+            }
+        }
+    }
 
     /// Whether the attacker captures, for each level from the least to the most that the attacker may wish for.
     fn signs(outcomes: Outcomes) -> String {
@@ -434,14 +451,14 @@ mod tests {
         let whole = Judge::whole(Grid::new(3, 3), 0, &watch).unwrap();
         let (mut known, mut open) = (0, 0);
         for number in 0..200 {
-            let recipe = Recipe { target: Some(0), least: 20, ko: number % 2 == 0 };
-            let problem = Problem::random(&whole.grid, &recipe, &mut Random::new(1, 2, number));
+            let mut random = ChaCha8Rng::seed_from_u64(number);
+            let board = random_board(&whole.grid, 0, number % 2 == 0, &mut random);
             let most = [1_000, 4_000, usize::MAX][number as usize % 3];
-            let single = Judge::single(Grid::new(3, 3), 0, &problem.board, most, &watch).unwrap();
+            let single = Judge::single(Grid::new(3, 3), 0, &board, most, &watch).unwrap();
             for side in [ATTACKER, DEFENDER] {
-                let bans = whole.grid.bans(&problem.board, side);
+                let bans = whole.grid.bans(&board, side);
                 for ban in bans.into_iter().map(Some).chain([None]) {
-                    let state = State { board: problem.board, side, ban };
+                    let state = State { board, side, ban };
                     for level in Level::all() {
                         let all = whole.outcomes(&state).captures(level);
                         let one = single.outcomes(&state).captures(level);

@@ -62,7 +62,7 @@ pub use find::{Found, find};
 pub use ground::{Surroundings, surroundings};
 pub use solve::{Unfit, solve, solve_both};
 pub use tesuji_capture::Code;
-pub use verdict::{Answer, Move, Provisional, Verdict};
+pub use verdict::{Answer, Move, Other, Provisional, Verdict};
 
 #[cfg(test)]
 mod tests;

@@ -21,7 +21,7 @@ use tesuji_local::{THREATS, Threats};
 use crate::field::{Bits, MOST_POINTS, ones};
 use crate::ground::{Ground, Reach, WIDEST, ground};
 use crate::reader::{FieldMove, Goal, Reader, State};
-use crate::verdict::{Answer, Move, Verdict};
+use crate::verdict::{Answer, Move, Other, Verdict};
 
 /// Why a fight cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +165,8 @@ const NARROWER: [usize; 3] = [2, 3, 4];
 const KEPT_FOR_NARROWER: u64 = 5;
 /// Nodes to find out which other first moves are as good, if there are so many left: this part of all.
 const FOR_MOVES: u64 = 20;
+/// The same for what becomes of the second target where the first is lost.
+const FOR_OTHER: u64 = 4;
 /// The part of all nodes that a search gets, round by round: half of one in so many. In the last round there is no such bound.
 /// Parts, and not numbers, so that with more nodes no search gets fewer. The last round comes twice: what the second inquiry has
 /// found in it may leave something to ask about the first.
@@ -393,10 +395,16 @@ impl Fight<'_, '_> {
             Verdict::Loss => Some(None),
             _ => line.first().copied(),
         };
-        let field = &self.ground.field;
+        let (other, more) = match codes {
+            [Ok(Code::Fails), _] => self.other(true),
+            [Ok(Code::KoMoverThreatens | Code::KoOpponentThreatens), Ok(Code::Fails)] => self.other(false),
+            _ => (None, 0),
+        };
+        let (field, zone) = (&self.ground.field, zone | more);
         Answer {
             verdict,
             codes: codes.map(Result::ok),
+            other,
             threats,
             first_move,
             moves,
@@ -424,9 +432,8 @@ impl Fight<'_, '_> {
         let state = State { stones: *stones, to_move: own, ban: self.ban, threats };
         let (mut moves, mut undecided) = (Vec::from_iter(best), Vec::new());
         let points: Vec<usize> = ones(field.empty(stones)).collect();
-        // As many nodes again as the verdict took are worth it, or a part of what may be used, shared out evenly.
-        let most = self.nodes().max(self.limits.nodes / FOR_MOVES).min(self.limits.after(self.nodes()).nodes);
-        let end = self.reader.nodes + most;
+        // Shared out evenly.
+        let end = self.reader.nodes + self.for_the_rest(FOR_MOVES);
         let steps = points.iter().map(|&at| Some(at as u8)).chain([None]);
         for (done, step) in steps.enumerate() {
             let point = step.map(|at| field.points[usize::from(at)]);
@@ -442,6 +449,60 @@ impl Fight<'_, '_> {
             }
         }
         (moves, undecided)
+    }
+
+    /// What the owner of the second target can do, and the points on which that depends: does he capture the first, which he can, and keep
+    /// his own? Does he keep it at all?
+    fn other(&mut self, first_is_lost: bool) -> (Option<Other>, Bits) {
+        let [mover, owner] = self.colors;
+        let most = self.for_the_rest(FOR_OTHER);
+        let half = self.reader.nodes + most / 2;
+        let (wins, mut zone) = if first_is_lost {
+            let goal = self.reader.goal(mover, true);
+            self.grade_second(&goal, true, half)
+        } else {
+            (Ok(Code::Fails), 0)
+        };
+        if wins == Ok(Code::Works) {
+            return (Some(Other::Wins), zone);
+        }
+        let goal = self.reader.goal(owner, false);
+        let (survives, more) = self.grade_second(&goal, false, half + most / 2);
+        zone |= more;
+        let other = match (wins, survives) {
+            (_, Ok(Code::Fails)) => Other::Falls,
+            (Err(_), _) | (_, Err(_)) => Other::Open,
+            (Ok(Code::Fails), Ok(Code::Works)) => Other::Survives,
+            _ => Other::Ko,
+        };
+        (Some(other), zone)
+    }
+
+    /// How well something works for the side that moves second, within so many nodes of the reader: that a target is captured, or not.
+    fn grade_second(&mut self, goal: &Goal, captures: bool, end: u64) -> (Result<Code, Why>, Bits) {
+        let [mover, owner] = self.colors;
+        let mut zone = 0;
+        let mut holds = |threats: Threats| {
+            let Finding { captured, zone: more, .. } =
+                self.ask(goal, (threats, true), end.saturating_sub(self.reader.nodes));
+            zone |= more;
+            captured.map(|captured| captured == captures)
+        };
+        let code = match holds(Threats::of(mover, THREATS)) {
+            Ok(true) => Ok(Code::Works),
+            Ok(false) => match holds(Threats::of(owner, THREATS)) {
+                Ok(false) => Ok(Code::Fails),
+                Ok(true) => Ok(Code::KoMoverThreatens),
+                Err(why) => Err(why),
+            },
+            Err(why) => Err(why),
+        };
+        (code, zone)
+    }
+
+    /// Nodes for what goes beyond the verdict: as many again as that took are worth it, or a part of what may be used.
+    fn for_the_rest(&self, part: u64) -> u64 {
+        self.nodes().max(self.limits.nodes / part).min(self.limits.after(self.nodes()).nodes)
     }
 
     /// One search with so many nodes: is the target captured?

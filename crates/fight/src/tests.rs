@@ -12,7 +12,7 @@ use crate::count::lives_inside;
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, Stones, bit, ones};
 use crate::reader::{Reader, State, settled};
-use crate::{Answer, Code, Unfit, Verdict, life, solve};
+use crate::{Answer, Code, Other, Unfit, Verdict, life, solve};
 
 /// A rectangle with safe stones in some places.
 #[derive(Clone, Debug)]
@@ -597,6 +597,7 @@ fn win_loss_and_seki() {
     assert_eq!(win.line.len(), 1, "counting is enough, and still there is a move");
     let loss = fight(&race.replacen(". X O . X . . .", "O X O . X . . .", 2), "B1", "C1");
     assert_eq!((loss.verdict, loss.first_move), (Verdict::Loss, Some(None)));
+    assert_eq!((win.other, loss.other), (None, Some(Other::Wins)));
     for (first, second) in [("A7", "A5"), ("A5", "A7")] {
         let seki = fight(SEKI, first, second);
         assert_eq!((seki.verdict, seki.codes), (Verdict::Both, [Some(Code::Works), Some(Code::Fails)]));
@@ -605,6 +606,17 @@ fn win_loss_and_seki() {
         assert_eq!(race.verdict, Verdict::Win);
         assert_eq!(race.line.len(), 1);
     }
+}
+
+/// What becomes of the second stone where the first is lost or its life a ko.
+#[test]
+fn the_other_stone() {
+    let both = fight("X . O X\nO O . X\nX X X O\n. X . O", "A4", "D1");
+    assert_eq!((both.verdict, both.other), (Verdict::Loss, Some(Other::Falls)));
+    let kept_by_ko = fight(". . . X\nX . O .\nO X X .\n. X . X", "C3", "A3");
+    assert_eq!((kept_by_ko.verdict, kept_by_ko.other), (Verdict::Loss, Some(Other::Ko)));
+    let ko = fight(". O X O .\nO . . X O\nX X O . X\n. X . O O\n. O X O .", "C1", "E4");
+    assert_eq!((ko.verdict, ko.other), (Verdict::Ko, Some(Other::Falls)));
 }
 
 #[test]

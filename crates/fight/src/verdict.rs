@@ -51,6 +51,22 @@ impl Verdict {
     }
 }
 
+/// What becomes of the second target where the first is lost, or its life a ko. That its attacker cannot capture it *and* keep the first says
+/// nothing about it then, so its owner, who moves second, is asked himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Other {
+    /// He captures the first target and keeps his own for ever.
+    Wins,
+    /// He keeps his own. Where the first target is lost: only if he lets that go.
+    Survives,
+    /// He cannot keep it.
+    Falls,
+    /// That takes a ko.
+    Ko,
+    /// The nodes did not tell.
+    Open,
+}
+
 /// Everything found out about a fight.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -58,6 +74,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// In GNU Go's numbers: does the first target survive, is the second captured? None where that is not known.
     pub codes: [Option<Code>; 2],
+    /// What becomes of the second target, where the codes do not say it.
+    pub other: Option<Other>,
     /// For each code that is a ko, how many threats more than the other side it takes to turn it, as far as that is known.
     pub threats: [Option<u8>; 2],
     /// In a ko, whether the side that attacks may begin it when it likes: the other cannot mend it even with the first move, and has
@@ -102,6 +120,7 @@ impl Answer {
         Answer {
             verdict: Verdict::Unknown { why },
             codes: [None; 2],
+            other: None,
             threats: [None; 2],
             waits: false,
             first_move: None,

@@ -92,6 +92,12 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// Whether the side that does not move first has its wish at this level.
+    #[must_use]
+    pub fn other_has(&self, state: &State, wish: Wish, level: Level) -> Option<bool> {
+        self.holds((*state, 0), state.to_move.opponent(), wish, level)
+    }
+
     /// Whether the side to move has its wish at this level.
     pub fn mover_has(&self, state: &State, wish: Wish, level: Level) -> Option<bool> {
         self.holds((*state, 0), state.to_move, wish, level)

@@ -286,6 +286,16 @@ pub struct Fates {
     pub white: Fate,
 }
 
+impl Fates {
+    /// The fate of a side's group.
+    fn of(&self, side: Side) -> Fate {
+        match side {
+            Side::Black => self.black,
+            Side::White => self.white,
+        }
+    }
+}
+
 /// The fate of one block, with its moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

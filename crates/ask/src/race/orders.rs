@@ -58,15 +58,20 @@ impl Orders<'_> {
         let answer = self.captured(first, Role::Defender, most)?;
         let mover = Side::from(first).capital();
         let order = answer.order.map_or(String::new(), |order| format!(" up to order {order}"));
-        let name = self.name(first);
+        // Whoever captures may lose his own stone by it: only one that nothing can take is known to live.
+        let other = self.groups[first.opponent().index()];
+        let lives = tesuji_board::unconditionally_alive(self.position, first.opponent()).contains(other);
+        let [name, other] = [first, first.opponent()].map(|color| self.name(color));
+        let open = if lives { String::new() } else { format!("; whether {other} is kept was not asked") };
         let mut side = RaceSide::unknown(format!(
-            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}."
+            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}{open}."
         ));
         side.verdict = if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black };
         side.codes = Some([Some(0), Some(0)]);
+        let fate = if lives { Fate::Lives } else { Fate::Unknown };
         side.fates = Some(match first {
-            Color::Black => Fates { black: Fate::Dies, white: Fate::Lives },
-            Color::White => Fates { black: Fate::Lives, white: Fate::Dies },
+            Color::Black => Fates { black: Fate::Dies, white: fate },
+            Color::White => Fates { black: fate, white: Fate::Dies },
         });
         side.line = Step::alternating(self.position.topology(), first, answer.line.iter().copied());
         Some(side)

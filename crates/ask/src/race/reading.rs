@@ -3,7 +3,7 @@
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
 use tesuji_capture::{Settings, Side as Role};
 use tesuji_draw::{Picture, Region};
-use tesuji_fight::{Answer, Code, Found, Unfit, Verdict, find, solve as read_first, solve_both};
+use tesuji_fight::{Answer, Code, Found, Other, Unfit, Verdict, find, solve as read_first, solve_both};
 use tesuji_job::{Limits, Unknown, Why};
 use tesuji_race::Wishes;
 
@@ -258,8 +258,13 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     let other_fate = match answer.codes[1] {
         None => Fate::Unknown,
         Some(Code::Works) => Fate::Dies,
-        Some(Code::Fails) if answer.codes[0] == Some(Code::Fails) => Fate::Lives,
-        Some(Code::Fails) => survives(groups[first.opponent().index()]),
+        Some(Code::Fails) => match answer.other {
+            None | Some(Other::Survives) => survives(groups[first.opponent().index()]),
+            Some(Other::Wins) => Fate::Lives,
+            Some(Other::Falls) => Fate::Dies,
+            Some(Other::Ko) => Fate::Ko,
+            Some(Other::Open) => Fate::Unknown,
+        },
         Some(_) => Fate::Ko,
     };
     side.fates = Some(match first {
@@ -290,7 +295,16 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
         ),
         Verdict::Loss => (
             if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black },
-            format!("{mover} {own} is captured, whatever {mover} plays."),
+            format!(
+                "{mover} {own} is captured, whatever {mover} plays{}.",
+                match answer.other {
+                    None | Some(Other::Wins) => String::new(),
+                    Some(Other::Survives) => format!("; {opponent} can save {other} or capture it, not both"),
+                    Some(Other::Falls) => format!("; {opponent} {other} cannot be saved either"),
+                    Some(Other::Ko) => format!("; whether {opponent} {other} is kept is a ko"),
+                    Some(Other::Open) => format!("; whether {opponent} {other} is kept was not found out"),
+                }
+            ),
         ),
         Verdict::Ko => (RaceVerdict::Ko, ko(mover, opponent, [own, other], answer)),
         Verdict::Unknown { why } => {
@@ -330,7 +344,13 @@ fn ko(mover: &str, opponent: &str, [own, other]: [&str; 2], answer: &Answer) -> 
         format!("{what} by ko: {needs} must find the first threat{more}.")
     };
     let first = grade(0, format!("{mover} {own} survives"), format!("{mover} {own} is captured"));
-    let second = grade(1, format!("{opponent} {other} is captured"), format!("{opponent} {other} survives"));
+    let kept = match answer.other {
+        None | Some(Other::Wins | Other::Survives) => format!("{opponent} {other} survives"),
+        Some(Other::Falls) => format!("{opponent} {other} cannot be saved"),
+        Some(Other::Ko) => format!("Whether {opponent} {other} survives is a ko as well"),
+        Some(Other::Open) => format!("Whether {opponent} {other} survives was not found out"),
+    };
+    let second = grade(1, format!("{opponent} {other} is captured"), kept);
     let waits = match answer.codes[1] {
         _ if !answer.waits => String::new(),
         Some(Code::Fails) => {

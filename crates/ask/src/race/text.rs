@@ -115,7 +115,14 @@ fn headline(found: &RaceAnswer, first: Side, side: &RaceSide) -> String {
         }
         (Goal::Life, verdict) => {
             let winner = verdict.winner().unwrap_or(first);
-            format!("{name} first: {} lives and {} dies", winner.capital(), winner.opponent().capital())
+            let (winner_name, loser) = (winner.capital(), winner.opponent().capital());
+            let fate = side.fates.as_ref().map_or(Fate::Lives, |fates| fates.of(winner));
+            match fate {
+                Fate::Lives => format!("{name} first: {winner_name} lives and {loser} dies"),
+                Fate::Dies => format!("{name} first: both die"),
+                Fate::Ko => format!("{name} first: {loser} dies, and a ko decides about {winner_name}"),
+                Fate::Seki | Fate::Unknown => format!("{name} first: {loser} dies"),
+            }
         }
     };
     let keeps = side.verdict.winner().is_none_or(|winner| winner == first);

@@ -138,6 +138,23 @@ fn a_handicap_game_is_asked_about_at_its_end() {
     }
 }
 
+/// Whoever cannot save his stone has lost, and that says nothing about the other stone: it is asked about by itself.
+#[test]
+fn both_stones_may_be_lost() {
+    let question = json!({
+        "ask": "race", "position": {"text": "X . O X\nO O . X\nX X X O\n. X . O"}, "targets": ["A4", "D1"],
+    });
+    let answer = ask(&question).json;
+    let black = &answer["black_first"];
+    assert_eq!((&black["verdict"], &black["codes"]), (&json!("white"), &json!([0, 0])));
+    assert_eq!(black["fates"], json!({"black": "dies", "white": "dies"}));
+    let why = black["why"].as_str().expect("a reason");
+    assert!(
+        why.starts_with("Black A4 is captured, whatever Black plays; White D1 cannot be saved either."),
+        "{why}"
+    );
+}
+
 /// A ladder across the whole board is more than can be read at once, and no question for captures.
 #[test]
 fn a_stone_that_a_ladder_takes_has_lost_its_fight() {
@@ -151,7 +168,9 @@ fn a_stone_that_a_ladder_takes_has_lost_its_fight() {
     assert_eq!((&white["verdict"], &white["codes"]), (&json!("black"), &json!([0, 0])));
     assert_eq!((&white["fates"]["white"], &white["moves"]), (&json!("dies"), &json!([])));
     let why = white["why"].as_str().expect("a reason");
-    assert!(why.ends_with("proved on the whole board by threats up to order 1."), "{why}");
+    let told = "proved on the whole board by threats up to order 1; whether Black C4 is kept was not asked.";
+    assert!(why.ends_with(told), "{why}");
+    assert_eq!(white["fates"]["black"], "unknown");
     assert!(white["line"].as_array().is_some_and(|line| line.len() > 40), "{white}");
     // With a stone in its way it does not work, and a limit is no verdict.
     let broken = sgf.replace("AW[dp]", "AW[jj][dp]");

@@ -11,7 +11,7 @@ mod doors;
 use std::collections::BTreeMap;
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
-use tesuji_fight::{Code, solve};
+use tesuji_fight::{Code, Other, solve};
 use tesuji_job::{Limits, Watch};
 use tesuji_judge::fights::{Judge, Wish};
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
@@ -195,12 +195,13 @@ struct Tally {
     remarks: Vec<String>,
 }
 
-const CLAIMS: [&str; 5] = [
+const CLAIMS: [&str; 6] = [
     "S: the first stone survives",
     "C: the second is captured",
     "threats of kos",
     "first moves",
     "moves that keep the verdict or not",
+    "the second stone, if the first is lost or a ko",
 ];
 
 /// A code in GNU Go's numbers, and how many threats turn it if it is a ko.
@@ -312,15 +313,24 @@ impl Tally {
                 (if holds { &mut self.right } else { &mut self.wrong })[4] += 1;
             }
         }
+        if let Some(other) = answer.other
+            && let Some(truth) = other_stone(judge, state, judged[0].0 == 0)
+            && other != Other::Open
+        {
+            wrong[5] = other != truth;
+            (if wrong[5] { &mut self.wrong } else { &mut self.right })[5] += 1;
+        }
         if wrong.contains(&true) {
             let board = problem.position.topology();
             let [black, white] = problem.targets.map(|point| board.name_of(point));
             let step = answer.first_move.map(|step| step.map_or("pass", |point| board.name_of(point)));
             let ban = if banned { " (with a ko just taken)" } else { "" };
             self.remarks.push(format!(
-                "Black {black}, White {white}, {} first{ban}: claimed {claimed:?} with threats {:?} by {step:?}, judged {judged:?}\n{}",
+                "Black {black}, White {white}, {} first{ban}: claimed {claimed:?} with threats {:?} by {step:?}, second stone {:?}, judged {judged:?}, {:?}\n{}",
                 state.to_move,
                 answer.threats,
+                answer.other,
+                other_stone(judge, state, judged[0].0 == 0),
                 Diagram::new(problem.position.to_setup())
             ));
         }
@@ -362,6 +372,22 @@ fn grade(judge: &Judge<'_>, state: &State, wish: Wish) -> Option<Grade> {
     let needs = if fair { mover.opponent() } else { mover };
     let count = (1..=MOST_THREATS).find(|&count| has(needs, count) == Some(!fair));
     Some((if fair { 2 } else { 3 }, count))
+}
+
+/// What becomes of the stone of the side that moves second.
+fn other_stone(judge: &Judge<'_>, state: &State, first_is_lost: bool) -> Option<Other> {
+    let [mover, owner] = [state.to_move, state.to_move.opponent()].map(|side| Level::of(side, MOST_THREATS));
+    let has = |wish: Wish, level: Level| judge.other_has(state, wish, level);
+    if first_is_lost && has(Wish::Captures, mover)? {
+        return Some(Other::Wins);
+    }
+    Some(if !has(Wish::Survives, owner)? {
+        Other::Falls
+    } else if has(Wish::Survives, mover)? && !(first_is_lost && has(Wish::Captures, owner)?) {
+        Other::Survives
+    } else {
+        Other::Ko
+    })
 }
 
 /// The level at which a code is promised.

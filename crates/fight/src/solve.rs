@@ -165,7 +165,7 @@ const NARROWER: [usize; 3] = [2, 3, 4];
 const KEPT_FOR_NARROWER: u64 = 5;
 /// Nodes to find out which other first moves are as good, if there are so many left: this part of all.
 const FOR_MOVES: u64 = 20;
-/// The same for what becomes of the second target where the first is lost.
+/// The same for what becomes of the second target where it is not simply captured.
 const FOR_OTHER: u64 = 4;
 /// The part of all nodes that a search gets, round by round: half of one in so many. In the last round there is no such bound.
 /// Parts, and not numbers, so that with more nodes no search gets fewer. The last round comes twice: what the second inquiry has
@@ -395,10 +395,10 @@ impl Fight<'_, '_> {
             Verdict::Loss => Some(None),
             _ => line.first().copied(),
         };
-        let (other, more) = match codes {
-            [Ok(Code::Fails), _] => self.other(true),
-            [Ok(Code::KoMoverThreatens | Code::KoOpponentThreatens), Ok(Code::Fails)] => self.other(false),
-            _ => (None, 0),
+        let (other, more) = match verdict {
+            Verdict::Win | Verdict::Unknown { .. } => (None, 0),
+            Verdict::Loss => self.other(true),
+            Verdict::Both | Verdict::Ko => self.other(false),
         };
         let (field, zone) = (&self.ground.field, zone | more);
         Answer {

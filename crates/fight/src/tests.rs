@@ -12,7 +12,7 @@ use crate::count::lives_inside;
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, Stones, bit, ones};
 use crate::reader::{Reader, State, settled};
-use crate::{Answer, Code, Other, Unfit, Verdict, life, solve};
+use crate::{Answer, Code, Other, Unfit, Verdict, life, solve, solve_both};
 
 /// A rectangle with safe stones in some places.
 #[derive(Clone, Debug)]
@@ -608,15 +608,45 @@ fn win_loss_and_seki() {
     }
 }
 
-/// What becomes of the second stone where the first is lost or its life a ko.
+/// What becomes of the second stone by itself, where it is not simply captured.
 #[test]
 fn the_other_stone() {
     let both = fight("X . O X\nO O . X\nX X X O\n. X . O", "A4", "D1");
     assert_eq!((both.verdict, both.other), (Verdict::Loss, Some(Other::Falls)));
     let kept_by_ko = fight(". . . X\nX . O .\nO X X .\n. X . X", "C3", "A3");
     assert_eq!((kept_by_ko.verdict, kept_by_ko.other), (Verdict::Loss, Some(Other::Ko)));
+    // Black lives, or takes White's wall and is taken.
+    let exchange = fight("O X X .\nO X . O\n. . X O\nX O O O", "A1", "D3");
+    assert_eq!((exchange.verdict, exchange.other), (Verdict::Both, Some(Other::Falls)));
     let ko = fight(". O X O .\nO . . X O\nX X O . X\n. X . O O\n. O X O .", "C1", "E4");
     assert_eq!((ko.verdict, ko.other), (Verdict::Ko, Some(Other::Falls)));
+}
+
+/// To move first is never worse, since one may pass.
+#[test]
+fn a_stone_that_is_kept_with_the_second_move_is_kept_with_the_first() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let (mut kept, mut lost) = (0, 0);
+    for _ in 0..200 {
+        let Some((position, targets)) = random_strings(4, &mut rng) else { continue };
+        let answers = solve_both(&position, targets, &Limits::nodes(4_000), &Watch::unwatched());
+        let answers = answers.expect("two opposing strings");
+        for [own, other] in [[0, 1], [1, 0]] {
+            let (Some(first), Some(second)) = (answers[own].codes[0], answers[other].other) else { continue };
+            let holds = match second {
+                Other::Wins | Other::Survives => first == Code::Works,
+                Other::Ko => first != Code::Fails,
+                Other::Falls | Other::Open => true,
+            };
+            assert!(
+                holds,
+                "{first:?} with the first move, {second:?} with the second:\n{position}{targets:?}"
+            );
+            kept += usize::from(second == Other::Wins || second == Other::Survives);
+            lost += usize::from(second == Other::Falls);
+        }
+    }
+    assert!(kept > 20 && lost > 5, "{kept} kept, {lost} lost");
 }
 
 #[test]
@@ -654,10 +684,11 @@ fn targets_too_large_for_a_field_are_refused() {
 }
 
 /// Two opposing strings that touch, in a position from random play.
-fn random_strings(rng: &mut ChaCha8Rng) -> Option<(Position, [Point; 2])> {
-    let board = Topology::parse("square:9").ok()?;
+fn random_strings(size: usize, rng: &mut ChaCha8Rng) -> Option<(Position, [Point; 2])> {
+    let board = Topology::parse(&format!("square:{size}")).ok()?;
+    let points = board.len();
     let mut position = Position::new(board, Rules::default());
-    for _ in 0..rng.random_range(30..60) {
+    for _ in 0..rng.random_range(3 * points / 8..3 * points / 4) {
         let color = position.to_move();
         let moves: Vec<Point> = position.legal_moves(color).collect();
         position.play(color, *moves.choose(rng)?).ok()?;
@@ -674,7 +705,7 @@ fn limits_hold_for_the_whole_question_and_never_turn_a_verdict_into_another() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let (mut fights, mut early, mut late, mut claims) = (0, 0, 0, 0);
     while fights < 15 {
-        let Some((position, targets)) = random_strings(&mut rng) else { continue };
+        let Some((position, targets)) = random_strings(9, &mut rng) else { continue };
         fights += 1;
         let mut verdict = None;
         for nodes in [0, 1, 30, 300, 3_000, 10_000] {

@@ -51,15 +51,15 @@ impl Verdict {
     }
 }
 
-/// What becomes of the second target where the first is lost, or its life a ko. That its attacker cannot capture it *and* keep the first says
-/// nothing about it then, so its owner, who moves second, is asked himself.
+/// What becomes of the second target where its attacker does not simply capture it. That he cannot capture it *and* keep the first says
+/// nothing about it by itself, so its owner, who moves second, is asked himself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Other {
     /// He captures the first target and keeps his own for ever.
     Wins,
     /// He keeps his own. Where the first target is lost: only if he lets that go.
     Survives,
-    /// He cannot keep it.
+    /// He cannot keep it, though its capture may cost the first target.
     Falls,
     /// That takes a ko.
     Ko,
@@ -74,7 +74,7 @@ pub struct Answer {
     pub verdict: Verdict,
     /// In GNU Go's numbers: does the first target survive, is the second captured? None where that is not known.
     pub codes: [Option<Code>; 2],
-    /// What becomes of the second target, where the codes do not say it.
+    /// What becomes of the second target, where there is a verdict and the codes do not say it.
     pub other: Option<Other>,
     /// For each code that is a ko, how many threats more than the other side it takes to turn it, as far as that is known.
     pub threats: [Option<u8>; 2],

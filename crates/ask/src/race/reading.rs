@@ -11,6 +11,7 @@ use super::counted;
 use super::evidence;
 use super::orders::{Orders, kept};
 use super::regions::safe_strings;
+use super::text::ending;
 use super::{
     Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
     first_reason, unknown,
@@ -243,29 +244,27 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     side.codes = Some(answer.codes.map(|code| code.map(Code::number)));
     side.line = Step::alternating(board, first, answer.line.iter().copied());
     let at_once = evidence::life_at_once(position, first, groups[first.index()], answer);
-    let survives = |group: Point| {
-        let color = position.stone(group).unwrap_or(first);
-        let alive = tesuji_board::unconditionally_alive(position, color).contains(group);
-        if alive || color == first && at_once.is_some() { Fate::Lives } else { Fate::Seki }
-    };
+    let is_alive =
+        |color: Color| tesuji_board::unconditionally_alive(position, color).contains(groups[color.index()]);
     let own_fate = match answer.codes[0] {
         None => Fate::Unknown,
         Some(Code::Works) if answer.codes[1] == Some(Code::Works) => Fate::Lives,
-        Some(Code::Works) => survives(groups[first.index()]),
+        Some(Code::Works) if at_once.is_some() || is_alive(first) => Fate::Lives,
+        Some(Code::Works) => Fate::Seki,
         Some(Code::Fails) => Fate::Dies,
         Some(_) => Fate::Ko,
     };
     let other_fate = match answer.codes[1] {
         None => Fate::Unknown,
         Some(Code::Works) => Fate::Dies,
-        Some(Code::Fails) => match answer.other {
-            None | Some(Other::Survives) => survives(groups[first.opponent().index()]),
+        Some(_) if answer.other == Some(Other::Wins) || is_alive(first.opponent()) => Fate::Lives,
+        Some(_) => match answer.other {
             Some(Other::Wins) => Fate::Lives,
+            Some(Other::Survives) => Fate::Seki,
             Some(Other::Falls) => Fate::Dies,
             Some(Other::Ko) => Fate::Ko,
-            Some(Other::Open) => Fate::Unknown,
+            Some(Other::Open) | None => Fate::Unknown,
         },
-        Some(_) => Fate::Ko,
     };
     side.fates = Some(match first {
         Color::Black => Fates { black: own_fate, white: other_fate },
@@ -283,15 +282,25 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
         ),
         Verdict::Both => (
             RaceVerdict::Seki,
-            format!(
-                "Neither {mover} {own} nor {opponent} {other} is captured: {}.",
-                match (own_fate, other_fate) {
-                    (Fate::Lives, Fate::Lives) => "both live".to_string(),
-                    (Fate::Lives, _) => format!("{mover} {own} lives"),
-                    (_, Fate::Lives) => format!("{opponent} {other} lives"),
-                    _ => "seki, or both live".to_string(),
+            match (own_fate, other_fate) {
+                (_, Fate::Dies) => {
+                    format!("{mover} {own} survives, or is given up for the capture of {opponent} {other}.")
                 }
-            ),
+                (_, Fate::Ko | Fate::Unknown) => {
+                    format!(
+                        "{mover} {own} survives, and captures {opponent} {other} only if it is lost itself."
+                    )
+                }
+                fates => format!(
+                    "Neither {mover} {own} nor {opponent} {other} is captured: {}.",
+                    match fates {
+                        (Fate::Lives, Fate::Lives) => "both live".to_string(),
+                        (Fate::Lives, _) => format!("{mover} {own} lives"),
+                        (_, Fate::Lives) => format!("{opponent} {other} lives"),
+                        _ => "seki, or both live".to_string(),
+                    }
+                ),
+            },
         ),
         Verdict::Loss => (
             if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black },
@@ -312,7 +321,7 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
             if answer.codes[0] == Some(Code::Works) {
                 words = format!("{words}; {mover} {own} survives");
             } else if answer.codes[1] == Some(Code::Fails) {
-                words = format!("{words}; {opponent} {other} is not captured");
+                words = format!("{words}; {mover} does not capture {other} and keep {own}");
             }
             if let Some(provisional) = &answer.provisional {
                 let told = provisional_words(mover, opponent, [own, other], provisional);
@@ -358,7 +367,13 @@ fn ko(mover: &str, opponent: &str, [own, other]: [&str; 2], answer: &Answer) -> 
         }
         _ => format!(" {mover} may begin it at any time: {opponent} {other} is as good as dead."),
     };
-    format!("{first} {second}{waits}")
+    let lost = match (answer.other, answer.codes[1]) {
+        (Some(Other::Falls), Some(Code::KoMoverThreatens | Code::KoOpponentThreatens)) => {
+            format!(" {opponent} {other} cannot be saved.")
+        }
+        _ => String::new(),
+    };
+    format!("{first} {second}{lost}{waits}")
 }
 
 fn provisional_words(
@@ -391,15 +406,8 @@ fn picture<'a>(
         picture.regions.push(Region::new(read.field.iter().filter(|&point| position.is_empty_at(point))));
     }
     let [black, white] = groups.map(|group| board.name_of(group));
-    let verdict = match told.verdict {
-        RaceVerdict::Black => "Black wins",
-        RaceVerdict::White => "White wins",
-        RaceVerdict::Seki => "seki, or both live",
-        RaceVerdict::Ko => "ko",
-        RaceVerdict::Unknown => "unknown",
-    };
-    let first = Side::from(position.to_move()).capital();
-    picture.caption = Some(format!("Black {black} against White {white}, {first} first: {verdict}"));
+    let (first, ending) = (Side::from(position.to_move()).capital(), ending(Goal::Life, told));
+    picture.caption = Some(format!("Black {black} against White {white}, {first} first: {ending}"));
     let line = told.line.iter().map_while(|step| match step {
         Step::Stone { color, point } => Some(((*color).into(), board.point(point)?)),
         Step::Place(_) => None,

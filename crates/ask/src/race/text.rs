@@ -103,28 +103,43 @@ fn tell_side(found: &RaceAnswer, first: Side, text: &mut String) {
     }
 }
 
-fn headline(found: &RaceAnswer, first: Side, side: &RaceSide) -> String {
-    let name = first.capital();
-    let mut words = match (found.goal, side.verdict) {
-        (_, RaceVerdict::Unknown) => return format!("{name} first: unknown, {}.", side.why),
-        (_, RaceVerdict::Ko) => format!("{name} first: a ko decides"),
-        (Goal::Capture, RaceVerdict::Seki) => format!("{name} first: seki, neither block is captured"),
-        (Goal::Life, RaceVerdict::Seki) => format!("{name} first: both survive"),
-        (Goal::Capture, verdict) => {
-            format!("{name} first: {} captures first", verdict.winner().map_or("nobody", Side::capital))
-        }
-        (Goal::Life, verdict) => {
-            let winner = verdict.winner().unwrap_or(first);
-            let (winner_name, loser) = (winner.capital(), winner.opponent().capital());
-            let fate = side.fates.as_ref().map_or(Fate::Lives, |fates| fates.of(winner));
-            match fate {
-                Fate::Lives => format!("{name} first: {winner_name} lives and {loser} dies"),
-                Fate::Dies => format!("{name} first: both die"),
-                Fate::Ko => format!("{name} first: {loser} dies, and a ko decides about {winner_name}"),
-                Fate::Seki | Fate::Unknown => format!("{name} first: {loser} dies"),
+/// How it ends, in a few words, if that is known.
+pub(super) fn ending(goal: Goal, side: &RaceSide) -> String {
+    match (goal, side.verdict) {
+        (_, RaceVerdict::Unknown) => "unknown".to_string(),
+        (_, RaceVerdict::Ko) => "a ko decides".to_string(),
+        (Goal::Capture, RaceVerdict::Seki) => "seki, neither block is captured".to_string(),
+        (Goal::Life, RaceVerdict::Seki) => {
+            let fate = |color| side.fates.as_ref().map_or(Fate::Seki, |fates| fates.of(color));
+            match [Side::Black, Side::White].map(fate) {
+                [Fate::Dies, _] | [_, Fate::Dies] => "both survive, or an exchange".to_string(),
+                [Fate::Lives | Fate::Seki, Fate::Lives | Fate::Seki] => "both survive".to_string(),
+                _ => "nobody wins".to_string(),
             }
         }
-    };
+        (Goal::Capture, verdict) => {
+            format!("{} captures first", verdict.winner().map_or("nobody", Side::capital))
+        }
+        (Goal::Life, verdict) => {
+            let winner = verdict.winner().unwrap_or(Side::Black);
+            let fate = side.fates.as_ref().map_or(Fate::Lives, |fates| fates.of(winner));
+            let (winner, loser) = (winner.capital(), winner.opponent().capital());
+            match fate {
+                Fate::Lives => format!("{winner} lives and {loser} dies"),
+                Fate::Dies => "both die".to_string(),
+                Fate::Ko => format!("{loser} dies, and a ko decides about {winner}"),
+                Fate::Seki | Fate::Unknown => format!("{loser} dies"),
+            }
+        }
+    }
+}
+
+fn headline(found: &RaceAnswer, first: Side, side: &RaceSide) -> String {
+    let name = first.capital();
+    let mut words = format!("{name} first: {}", ending(found.goal, side));
+    if side.verdict == RaceVerdict::Unknown {
+        return format!("{words}, {}.", side.why);
+    }
     let keeps = side.verdict.winner().is_none_or(|winner| winner == first);
     match side.moves.as_slice() {
         [] => {}

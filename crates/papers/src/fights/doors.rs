@@ -26,6 +26,8 @@ pub(super) struct Agreement {
     pub(super) decided: u64,
     /// Captures that were compared with fates, where both are known without conditions.
     pub(super) captures: u64,
+    /// Stones whose fate with the second move was compared with that with the first.
+    pub(super) halves: u64,
     pub(super) remarks: Vec<String>,
 }
 
@@ -133,6 +135,7 @@ impl Agreement {
             }
         }
         if let Some(lives) = lives {
+            self.halves(&plain, &lives);
             for (color, name) in Color::BOTH.into_iter().zip([&black, &white]) {
                 let question = json!({
                     "ask": "capture", "position": text(&plain), "target": name, "first": "defender", "limits": limits
@@ -142,6 +145,23 @@ impl Agreement {
             }
         }
         Ok(())
+    }
+
+    /// To move first is never worse, since one may pass: a stone that is kept by whoever moves second is kept by him with the first move.
+    fn halves(&mut self, plain: &Diagram, lives: &Value) {
+        for [own, own_half, other_half] in
+            [["black", "black_first", "white_first"], ["white", "white_first", "black_first"]]
+        {
+            let first = lives[own_half]["codes"][0].as_u64();
+            let second = lives[other_half]["fates"][own].as_str();
+            let (Some(first), Some(second @ ("lives" | "seki" | "ko"))) = (first, second) else { continue };
+            self.halves += 1;
+            if first == 0 || first > 1 && second != "ko" {
+                self.remarks.push(format!(
+                    "{plain}{own} survives by {first} moving first, {second} moving second\n{lives}"
+                ));
+            }
+        }
     }
 
     /// Whoever is captured even if he moves first does not survive, and whoever lives with his move does.

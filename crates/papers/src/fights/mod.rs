@@ -71,6 +71,7 @@ fn agreement_rows(agreement: &doors::Agreement) -> Vec<Row> {
         shown("with a verdict for a side", agreement.decided),
         shown("answers to the same question asked otherwise", agreement.compared),
         shown("captures of the same stone, without conditions", agreement.captures),
+        shown("stones with the first and the second move", agreement.halves),
         Row::checked(
             place,
             "that contradict",
@@ -201,7 +202,7 @@ const CLAIMS: [&str; 6] = [
     "threats of kos",
     "first moves",
     "moves that keep the verdict or not",
-    "the second stone, if the first is lost or a ko",
+    "the second stone by itself",
 ];
 
 /// A code in GNU Go's numbers, and how many threats turn it if it is a ko.
@@ -317,6 +318,12 @@ impl Tally {
             && let Some(truth) = other_stone(judge, state, judged[0].0 == 0)
             && other != Other::Open
         {
+            let feature = match truth {
+                Other::Falls => "second stones that fall as well",
+                Other::Ko => "second stones that hang on a ko",
+                _ => "second stones that are kept",
+            };
+            *self.features.entry(feature).or_default() += 1;
             wrong[5] = other != truth;
             (if wrong[5] { &mut self.wrong } else { &mut self.right })[5] += 1;
         }

@@ -454,11 +454,6 @@ impl Fight<'_, '_> {
     /// What the owner of the second target can do, and the points on which that depends: does he capture the first, which he can, and keep
     /// his own? Does he keep it at all?
     fn other(&mut self, first_is_lost: bool) -> (Option<Other>, Bits) {
-        if self.ban.is_some() {
-            // With a ko that was just taken the judge has contradicted this once (`. X O . . X . . O O X . .`, B1, White to move, A1 banned), and
-            // the reason is not understood yet: nothing is claimed there.
-            return (Some(Other::Open), 0);
-        }
         let [mover, owner] = self.colors;
         let most = self.for_the_rest(FOR_OTHER);
         let half = self.reader.nodes + most / 2;

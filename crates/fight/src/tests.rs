@@ -115,10 +115,28 @@ enum Node {
     Open { attacking: bool, next: Vec<usize> },
 }
 
+/// Where a ko may just have been taken, so that this side may not play.
+fn bans(board: &Plain, side: Color) -> Vec<usize> {
+    let captor = Some(side.opponent());
+    let free = |at: usize| board.neighbors(at).filter(|&near| board.cells[near].is_none()).count();
+    let lone = |at: usize| board.string(at) == [at] && !board.safe[at] && free(at) == 1;
+    (0..board.cells.len())
+        .filter(|&at| board.cells[at].is_none())
+        .filter(|&at| board.neighbors(at).all(|near| board.cells[near] == captor))
+        .filter(|&at| board.neighbors(at).any(lone))
+        .collect()
+}
+
 /// Whether the attacker captures a target: all positions, then backwards from the captures. None if there are too many positions.
-fn all_play(board: &Plain, target: usize, first: Color, threats: Threats, most: usize) -> Option<bool> {
+fn all_play(
+    board: &Plain,
+    target: usize,
+    (first, ban): (Color, Option<usize>),
+    threats: Threats,
+    most: usize,
+) -> Option<bool> {
     let defender = board.cells[target]?;
-    let start = PlainState { cells: board.cells.clone(), to_move: first, ban: None, threats };
+    let start = PlainState { cells: board.cells.clone(), to_move: first, ban, threats };
     let mut index = FxHashMap::from_iter([(start.clone(), 0)]);
     let mut states = vec![start];
     // Ends that have no position of their own.
@@ -223,12 +241,13 @@ impl<'a> Asked<'a> {
     }
 
     fn captured(&mut self, first: Color, threats: Threats) -> bool {
-        self.read(first, threats).expect("read to the end").0
+        self.read((first, None), threats).expect("read to the end").0
     }
 
     /// Whether the target is captured, and the points on which that depends; none if that takes too long.
-    fn read(&mut self, first: Color, threats: Threats) -> Option<(bool, Bits)> {
-        let state = State { stones: self.stones, to_move: first, ban: None, threats };
+    fn read(&mut self, (first, ban): (Color, Option<usize>), threats: Threats) -> Option<(bool, Bits)> {
+        let ban = ban.map(|at| at as u8);
+        let state = State { stones: self.stones, to_move: first, ban, threats };
         let goal = self.reader.goal(self.defender, false);
         let fact = self.reader.read(&goal, &state).ok()?;
         Some((fact.captured, fact.zone))
@@ -286,7 +305,7 @@ fn the_search_finds_what_all_play_finds() {
             let count = number as u8 / 2;
             let threats = Threats::of(Color::BOTH[usize::from(count > THREATS)], count.abs_diff(THREATS));
             // What is too large for one is too large for all.
-            let Some(expected) = all_play(&board, target, first, threats, 6_000) else { break };
+            let Some(expected) = all_play(&board, target, (first, None), threats, 6_000) else { break };
             let found = asked.captured(first, threats);
             assert_eq!(found, expected, "{board:?} target {target}, {first} first, {threats:?}");
             compared += 1;
@@ -294,6 +313,46 @@ fn the_search_finds_what_all_play_finds() {
         }
     }
     assert!(captured > 45 && captured < 255, "{captured} of {compared} captured");
+}
+
+/// A side may begin under the ban of a ko that was just taken, also by the very stone that is asked about.
+#[test]
+fn a_ko_that_was_just_taken_is_not_retaken() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (mut compared, mut by_the_target) = (0, [0; 2]);
+    while compared < 1_500 {
+        let (width, height): (usize, usize) = (rng.random_range(3..=8), rng.random_range(1..=3));
+        let stone =
+            |rng: &mut ChaCha8Rng| [None, Some(Color::Black), Some(Color::White)].choose(rng).copied();
+        let cells: Vec<Option<Color>> = (0..width * height).filter_map(|_| stone(&mut rng)).collect();
+        let board = Plain { width, safe: vec![false; cells.len()], cells };
+        let strings = || (0..board.cells.len()).filter(|&at| board.cells[at].is_some());
+        if !strings().all(|at| board.breathes(&board.string(at))) {
+            continue;
+        }
+        let first = Color::BOTH[rng.random_range(0..2)];
+        let Some(&ban) = bans(&board, first).choose(&mut rng) else { continue };
+        let (field, stones, place) = board.field();
+        for target in strings() {
+            let watch = Watch::unwatched();
+            let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
+            for count in -3..=3_i8 {
+                let threats = Threats::of(Color::BOTH[usize::from(count > 0)], count.unsigned_abs());
+                let expected = all_play(&board, target, (first, Some(ban)), threats, 6_000);
+                let Some(expected) = expected else { break };
+                let found = asked.read((first, place[ban]), threats).expect("read to the end").0;
+                assert_eq!(
+                    found, expected,
+                    "{board:?} target {target}, {first} first, {ban} banned, {threats:?}"
+                );
+                compared += 1;
+                if board.string(target) == [target] && board.neighbors(target).any(|near| near == ban) {
+                    by_the_target[usize::from(expected)] += 1;
+                }
+            }
+        }
+    }
+    assert!(by_the_target.iter().all(|&count| count > 50), "{by_the_target:?}");
 }
 
 #[test]
@@ -307,7 +366,7 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
         let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
         let first = Color::BOTH[compared % 2];
         asked.reader.limits.nodes = 20_000;
-        let Some((claimed, zone)) = asked.read(first, Threats::NONE) else { continue };
+        let Some((claimed, zone)) = asked.read((first, None), Threats::NONE) else { continue };
         // Everything else may be anything that the rules allow.
         let mut other = board.clone();
         for at in 0..other.cells.len() {
@@ -321,7 +380,7 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
         if !legal || other.cells == board.cells {
             continue;
         }
-        let Some(expected) = all_play(&other, target, first, Threats::NONE, 6_000) else { continue };
+        let Some(expected) = all_play(&other, target, (first, None), Threats::NONE, 6_000) else { continue };
         assert_eq!(
             claimed, expected,
             "{board:?} and {other:?}, target {target}, {first} first, zone {zone:b}"
@@ -401,7 +460,7 @@ fn what_is_settled_without_search_is_what_all_play_finds() {
             // With all threats for the side that the claim is against.
             let against = if claimed { asked.defender } else { asked.defender.opponent() };
             let threats = Threats::of(against, THREATS);
-            let Some(expected) = all_play(&board, target, first, threats, 6_000) else { continue };
+            let Some(expected) = all_play(&board, target, (first, None), threats, 6_000) else { continue };
             assert_eq!(claimed, expected, "{board:?} target {target}, {first} first");
             captured += u32::from(claimed);
             survive += u32::from(!claimed);
@@ -474,7 +533,7 @@ fn moves_in_eyes_are_not_mistaken_for_one_another() {
             let target = board.width + 1;
             for first in Color::BOTH {
                 let expected = if first == black_first { by_black } else { by_white };
-                let played = all_play(&board, target, first, Threats::NONE, 100_000);
+                let played = all_play(&board, target, (first, None), Threats::NONE, 100_000);
                 assert_eq!(played, Some(expected), "{rows:?} {first}");
                 let (field, stones, place) = board.field();
                 let watch = Watch::unwatched();
@@ -618,6 +677,15 @@ fn the_other_stone() {
     // Black lives, or takes White's wall and is taken.
     let exchange = fight("O X X .\nO X . O\n. . X O\nX O O O", "A1", "D3");
     assert_eq!((exchange.verdict, exchange.other), (Verdict::Both, Some(Other::Falls)));
+    // Black has just taken a ko with the stone that is asked about.
+    let mut taken = position(". X O . . X . . O O X . .").to_setup();
+    let at = |name| taken.topology.point(name).expect("a point");
+    let (ban, targets) = (at("A1"), [at("C1"), at("B1")]);
+    (taken.to_move, taken.ko) = (Color::White, Some(ban));
+    let taken = Position::from_setup(&taken, Rules::default()).expect("a position");
+    let answer = solve(&taken, targets, &Limits::nodes(500_000), &Watch::unwatched()).expect("strings");
+    assert_eq!(answer.verdict, Verdict::Loss);
+    assert_ne!(answer.other, Some(Other::Falls), "with threats of his own Black keeps it");
     let ko = fight(". O X O .\nO . . X O\nX X O . X\n. X . O O\n. O X O .", "C1", "E4");
     assert_eq!((ko.verdict, ko.other), (Verdict::Ko, Some(Other::Falls)));
 }

@@ -63,7 +63,7 @@ pub enum Other {
     Falls,
     /// That takes a ko.
     Ko,
-    /// The nodes did not tell.
+    /// Not found out.
     Open,
 }
 

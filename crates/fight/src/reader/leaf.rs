@@ -4,7 +4,7 @@ use super::memory::Numbers;
 use super::state::{Goal, State, is_life};
 use crate::count::{Doomed, doomed, lives_inside};
 use crate::eye::Eyes;
-use crate::field::{Bits, Field, StoneString, Stones};
+use crate::field::{Bits, Field, StoneString, Stones, bit};
 use crate::life::alive;
 
 /// Whether the prey, which is on the board with the guard, is captured or cannot be, with the zone of that claim.
@@ -44,7 +44,10 @@ fn counted(
         }
         Some(at) => alive(field, stones, attacker, at, prey.stones),
     };
-    if let Some(kept) = kept
+    // The prey may be the stone that has just taken a ko: counting does not know that its last liberty is banned.
+    let is_banned = |at: u8| state.is_banned(usize::from(at)) && prey.around & bit(usize::from(at)) != 0;
+    let stopped = state.to_move == attacker && state.ban.is_some_and(is_banned);
+    if let Some(kept) = kept.filter(|_| !stopped)
         && let Some(Doomed { zone, eye }) = doomed(field, stones, prey, goal.defender, state.to_move, eyes)
         && eye & guard == 0
     {

@@ -7,7 +7,7 @@
 use tesuji_board::Color;
 use tesuji_job::{Watch, Why};
 
-use crate::referee::{Board, Graph, Level, State, Steps};
+use crate::referee::{After, Board, Graph, Level, State, Steps};
 
 /// A state, and whose stones are gone: bit 0 for Black's, bit 1 for White's.
 type Place = (State, u8);
@@ -32,29 +32,19 @@ pub enum Wish {
     Captures,
 }
 
-/// The place after a move on an open point by its number, whether it is banned or not.
-fn after(board: &Board, stones: [usize; 2], (state, gone): Place, at: usize) -> Option<Place> {
-    let after = board.after(&state, at)?;
+/// The place after a move.
+fn place_after(board: &Board, stones: [usize; 2], (state, gone): Place, after: &After) -> Place {
     let other = state.to_move.opponent().index();
-    Some((after.state, gone | u8::from(board.takes(&after, stones[other])) << other))
+    (after.state, gone | u8::from(board.takes(after, stones[other])) << other)
 }
 
 fn steps(board: &Board, stones: [usize; 2], place: Place) -> Steps<Place> {
     let (state, gone) = place;
-    let mut steps = Steps { mover: state.to_move, moves: Vec::new(), retake: None };
     if gone == 3 {
-        return steps;
+        return Steps::none(state.to_move);
     }
-    steps.moves.push((Board::passed(&state), gone));
-    for at in 0..board.open().len() {
-        let Some(child) = after(board, stones, place, at) else { continue };
-        if Board::is_banned(&state, at) {
-            steps.retake = Some(child);
-        } else {
-            steps.moves.push(child);
-        }
-    }
-    steps
+    let passed = (Board::passed(&state), gone);
+    Steps::of(board, &state, passed, |after| place_after(board, stones, place, &after))
 }
 
 impl<'a> Judge<'a> {
@@ -108,7 +98,8 @@ impl<'a> Judge<'a> {
         let mover = state.to_move;
         let Some(at) = at else { return self.holds((Board::passed(state), 0), mover, wish, level) };
         let level = if Board::is_banned(state, at) { level.spent(mover)? } else { level };
-        self.holds(after(self.board, self.stones, (*state, 0), at)?, mover, wish, level)
+        let after = self.board.after(state, at)?;
+        self.holds(place_after(self.board, self.stones, (*state, 0), &after), mover, wish, level)
     }
 
     /// How many places there are.

@@ -39,21 +39,12 @@ fn winner_of(board: &Board, racing: [usize; 2], state: &State, after: &After) ->
 
 fn steps(board: &Board, racing: [usize; 2], place: Place) -> Steps<Place> {
     let state = match place {
-        Place::Won(mover) => return Steps { mover, moves: Vec::new(), retake: None },
+        Place::Won(mover) => return Steps::none(mover),
         Place::Open(state) => state,
     };
-    let mut steps =
-        Steps { mover: state.to_move, moves: vec![Place::Open(Board::passed(&state))], retake: None };
-    for at in 0..board.open().len() {
-        let Some(after) = board.after(&state, at) else { continue };
-        let child = winner_of(board, racing, &state, &after).map_or(Place::Open(after.state), Place::Won);
-        if Board::is_banned(&state, at) {
-            steps.retake = Some(child);
-        } else {
-            steps.moves.push(child);
-        }
-    }
-    steps
+    Steps::of(board, &state, Place::Open(Board::passed(&state)), |after| {
+        winner_of(board, racing, &state, &after).map_or(Place::Open(after.state), Place::Won)
+    })
 }
 
 impl<'a> Judge<'a> {

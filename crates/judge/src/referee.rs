@@ -280,6 +280,27 @@ pub(crate) struct Steps<P> {
     pub(crate) retake: Option<P>,
 }
 
+impl<P> Steps<P> {
+    /// The game has ended.
+    pub(crate) fn none(mover: Color) -> Steps<P> {
+        Steps { mover, moves: Vec::new(), retake: None }
+    }
+
+    /// A pass and every legal move on an open point, each with the place that it leads to.
+    pub(crate) fn of(board: &Board, state: &State, passed: P, after: impl Fn(After) -> P) -> Steps<P> {
+        let mut steps = Steps { mover: state.to_move, moves: vec![passed], retake: None };
+        for at in 0..board.open.len() {
+            let Some(child) = board.after(state, at).map(&after) else { continue };
+            if Board::is_banned(state, at) {
+                steps.retake = Some(child);
+            } else {
+                steps.moves.push(child);
+            }
+        }
+        steps
+    }
+}
+
 /// All places that can come about, joined into one graph.
 pub(crate) struct Graph<P> {
     pub(crate) places: Vec<P>,

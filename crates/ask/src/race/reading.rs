@@ -257,7 +257,7 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
     let other_fate = match answer.codes[1] {
         None => Fate::Unknown,
         Some(Code::Works) => Fate::Dies,
-        Some(_) if answer.other == Some(Other::Wins) || is_alive(first.opponent()) => Fate::Lives,
+        Some(_) if is_alive(first.opponent()) => Fate::Lives,
         Some(_) => match answer.other {
             Some(Other::Wins) => Fate::Lives,
             Some(Other::Survives) => Fate::Seki,

@@ -60,9 +60,9 @@ mod verdict;
 pub use fall::{Fall, falls};
 pub use find::{Found, find};
 pub use ground::{Surroundings, surroundings};
-pub use solve::{Unfit, solve, solve_both};
+pub use solve::{Unfit, second, solve, solve_both};
 pub use tesuji_capture::Code;
-pub use verdict::{Answer, Move, Other, Provisional, Verdict};
+pub use verdict::{Answer, Move, Other, Provisional, Second, Verdict};
 
 #[cfg(test)]
 mod tests;

@@ -21,7 +21,7 @@ use tesuji_local::{THREATS, Threats};
 use crate::field::{Bits, MOST_POINTS, ones};
 use crate::ground::{Ground, Reach, WIDEST, ground};
 use crate::reader::{FieldMove, Goal, Reader, State};
-use crate::verdict::{Answer, Move, Other, Verdict};
+use crate::verdict::{Answer, Move, Other, Second, Verdict};
 
 /// Why a fight cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,33 @@ pub fn solve_both(
     let black = table.answer(&mut reader, Color::Black, &half);
     let white = table.answer(&mut reader, Color::White, &limits.after(black.nodes));
     Ok([black, white])
+}
+
+/// What becomes of the second target where the first is lost, whatever its owner plays, who moves first. That it is lost is taken from
+/// whoever asks: it may have been found on the whole board.
+///
+/// # Errors
+/// [`Unfit`], if these are no two opposing strings.
+pub fn second(
+    position: &Position,
+    targets: [Point; 2],
+    limits: &Limits,
+    watch: &Watch,
+) -> Result<Second, Unfit> {
+    let table = Table::new(position, targets, watch)?;
+    let ground = &table.widest;
+    let mut reader = table.reader(ground, limits);
+    let mut fight = table.fight(ground, &mut reader, table.mover, *limits);
+    // Where weak strings were left out for want of room, not even the widest field says how it ends.
+    let (other, zone) = if ground.full { (Other::Open, 0) } else { fight.other_of_a_loss() };
+    let nodes = fight.nodes();
+    Ok(Second {
+        other,
+        nodes,
+        field: ones(zone).map(|at| ground.field.points[at]).collect(),
+        assumed_safe: ground.walls(position, zone),
+        open: ground.field.open & zone != 0,
+    })
 }
 
 /// A fight with its fields.
@@ -151,11 +178,21 @@ impl<'p> Table<'p> {
     }
 
     fn read(&self, ground: &Ground, reader: &mut Reader<'_>, mover: Color, limits: Limits) -> Answer {
+        self.fight(ground, reader, mover, limits).answer()
+    }
+
+    fn fight<'r, 'a>(
+        &'r self,
+        ground: &'r Ground,
+        reader: &'r mut Reader<'a>,
+        mover: Color,
+        limits: Limits,
+    ) -> Fight<'r, 'a> {
         let ban = self.position.ko().filter(|_| self.position.to_move() == mover);
         let ban = ban.and_then(|ban| ground.field.points.iter().position(|&point| point == ban));
         let (before, colors) = (reader.nodes, [mover, mover.opponent()]);
         let ban = ban.map(|at| at as u8);
-        Fight { position: self.position, ground, colors, ban, limits, before, reader }.answer()
+        Fight { position: self.position, ground, colors, ban, limits, before, reader }
     }
 }
 
@@ -397,8 +434,10 @@ impl Fight<'_, '_> {
         };
         let (other, more) = match verdict {
             Verdict::Win | Verdict::Unknown { .. } => (None, 0),
-            Verdict::Loss => self.other(true),
-            Verdict::Both | Verdict::Ko => self.other(false),
+            Verdict::Loss | Verdict::Both | Verdict::Ko => {
+                let (other, zone) = self.other(verdict == Verdict::Loss, self.for_the_rest(FOR_OTHER));
+                (Some(other), zone)
+            }
         };
         let (field, zone) = (&self.ground.field, zone | more);
         Answer {
@@ -453,9 +492,8 @@ impl Fight<'_, '_> {
 
     /// What the owner of the second target can do, and the points on which that depends: does he capture the first, which he can, and keep
     /// his own? Does he keep it at all?
-    fn other(&mut self, first_is_lost: bool) -> (Option<Other>, Bits) {
+    fn other(&mut self, first_is_lost: bool, most: u64) -> (Other, Bits) {
         let [mover, owner] = self.colors;
-        let most = self.for_the_rest(FOR_OTHER);
         let half = self.reader.nodes + most / 2;
         let (wins, mut zone) = if first_is_lost {
             let goal = self.reader.goal(mover, true);
@@ -464,18 +502,31 @@ impl Fight<'_, '_> {
             (Ok(Code::Fails), 0)
         };
         if wins == Ok(Code::Works) {
-            return (Some(Other::Wins), zone);
+            return (Other::Wins, zone);
         }
         let goal = self.reader.goal(owner, false);
         let (survives, more) = self.grade_second(&goal, false, half + most / 2);
         zone |= more;
         let other = match (wins, survives) {
             (_, Ok(Code::Fails)) => Other::Falls,
-            (Err(_), _) | (_, Err(_)) => Other::Open,
+            (Err(_), _) | (_, Err(_)) => return (Other::Open, 0),
             (Ok(Code::Fails), Ok(Code::Works)) => Other::Survives,
             _ => Other::Ko,
         };
-        (Some(other), zone)
+        (other, zone)
+    }
+
+    /// The same where the first target is known to be lost from elsewhere. It may be lost only beyond the field: then what can be had
+    /// together with its capture is not seen here, and only that all is won or nothing kept is believed.
+    fn other_of_a_loss(&mut self) -> (Other, Bits) {
+        let goal = self.reader.goal(self.colors[0], false);
+        let (lost, more) = self.grade_second(&goal, true, self.before + self.limits.nodes / 4);
+        let (other, zone) = self.other(true, self.limits.after(self.nodes()).nodes);
+        match (other, lost) {
+            (Other::Wins | Other::Falls, _) => (other, zone),
+            (_, Ok(Code::Works)) => (other, zone | more),
+            _ => (Other::Open, 0),
+        }
     }
 
     /// How well something works for the side that moves second, within so many nodes of the reader: that a target is captured, or not.

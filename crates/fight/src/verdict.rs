@@ -67,6 +67,21 @@ pub enum Other {
     Open,
 }
 
+/// What becomes of the second target where the first is lost.
+#[derive(Clone, Debug)]
+pub struct Second {
+    /// Its fate.
+    pub other: Other,
+    /// States searched.
+    pub nodes: u64,
+    /// The points that this depends on.
+    pub field: PointSet,
+    /// Stones around those points that were taken as safe.
+    pub assumed_safe: PointSet,
+    /// Whether it depends on the edge of what was read, where a group that gets to empty points counts as safe.
+    pub open: bool,
+}
+
 /// Everything found out about a fight.
 #[derive(Clone, Debug)]
 pub struct Answer {

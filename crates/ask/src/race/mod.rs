@@ -294,6 +294,14 @@ impl Fates {
             Side::White => self.white,
         }
     }
+
+    /// The fates of a side that moves first and of the other.
+    fn of_mover(first: Side, own: Fate, other: Fate) -> Fates {
+        match first {
+            Side::Black => Fates { black: own, white: other },
+            Side::White => Fates { black: other, white: own },
+        }
+    }
 }
 
 /// The fate of one block, with its moves.

@@ -2,8 +2,10 @@
 
 use tesuji_board::{Color, Point, Position};
 use tesuji_capture::{Answer, Settings, Side as Role, Verdict};
+use tesuji_fight::{Other, Second, second};
 use tesuji_job::Limits;
 
+use super::reading::{fate_of, kept_words};
 use super::{Fate, Fates, RaceSide, RaceVerdict};
 use crate::desk::Work;
 use crate::words::{Side, Step, point_name};
@@ -14,6 +16,9 @@ const PART: u64 = 10;
 /// Nodes and orders for a first look, before anything is read: ladders and simple nets.
 const GLANCE: u64 = 60;
 const GLANCED_ORDERS: u8 = 2;
+
+/// The part of the nodes that may be used to find out about the other stone where a glance has decided.
+const FOR_SECOND: u64 = 8;
 
 /// The nodes that reading leaves.
 pub(super) fn kept(nodes: u64) -> u64 {
@@ -28,6 +33,8 @@ pub(super) struct Orders<'a> {
     pub(super) work: &'a Work<'a>,
     /// Nodes so far.
     pub(super) nodes: u64,
+    /// What became of the other stone where the mover's is lost, with the conditions of that.
+    pub(super) seconds: Vec<Second>,
 }
 
 impl Orders<'_> {
@@ -50,29 +57,41 @@ impl Orders<'_> {
 
     /// Whether the mover's own stone falls whatever he plays, which a short look can tell.
     pub(super) fn glance(&mut self, first: Color, most: u64) -> Option<RaceSide> {
-        self.loss(first, GLANCE.min(kept(most)))
+        self.loss(first, GLANCE.min(kept(most)), most / FOR_SECOND)
+    }
+
+    /// What becomes of the other stone where the mover's is lost. Whoever captures may lose his own stone by it.
+    fn second(&mut self, first: Color, most: u64) -> Other {
+        let [own, other] = [first, first.opponent()].map(|color| self.groups[color.index()]);
+        if tesuji_board::unconditionally_alive(self.position, first.opponent()).contains(other) {
+            return Other::Wins;
+        }
+        let limits = Limits::nodes(most).with_memory(self.work.limits.memory);
+        let Ok(second) = second(self.position, [own, other], &limits, self.work.watch) else {
+            return Other::Open;
+        };
+        self.nodes += second.nodes;
+        let found = second.other;
+        self.seconds.push(second);
+        found
     }
 
     /// A mover whose own stone falls, whatever he plays, has lost.
-    fn loss(&mut self, first: Color, most: u64) -> Option<RaceSide> {
+    fn loss(&mut self, first: Color, most: u64, most_for_second: u64) -> Option<RaceSide> {
         let answer = self.captured(first, Role::Defender, most)?;
         let mover = Side::from(first).capital();
         let order = answer.order.map_or(String::new(), |order| format!(" up to order {order}"));
-        // Whoever captures may lose his own stone by it: only one that nothing can take is known to live.
-        let other = self.groups[first.opponent().index()];
-        let lives = tesuji_board::unconditionally_alive(self.position, first.opponent()).contains(other);
-        let [name, other] = [first, first.opponent()].map(|color| self.name(color));
-        let open = if lives { String::new() } else { format!("; whether {other} is kept was not asked") };
+        let other = self.second(first, most_for_second);
+        let board = self.position.topology();
+        let names = [first, first.opponent()].map(|color| board.name_of(self.groups[color.index()]));
+        let kept = kept_words(Side::from(first.opponent()).capital(), names, other);
+        let name = self.name(first);
         let mut side = RaceSide::unknown(format!(
-            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}{open}."
+            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}{kept}."
         ));
         side.verdict = if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black };
         side.codes = Some([Some(0), Some(0)]);
-        let fate = if lives { Fate::Lives } else { Fate::Unknown };
-        side.fates = Some(match first {
-            Color::Black => Fates { black: Fate::Dies, white: fate },
-            Color::White => Fates { black: fate, white: Fate::Dies },
-        });
+        side.fates = Some(Fates::of_mover(first.into(), Fate::Dies, fate_of(Some(other))));
         side.line = Step::alternating(self.position.topology(), first, answer.line.iter().copied());
         Some(side)
     }
@@ -80,7 +99,7 @@ impl Orders<'_> {
     /// Looks at both stones for a side that reading left open. That the mover can capture the other stone decides nothing, and is told.
     pub(super) fn look(&mut self, first: Color, side: &mut RaceSide, most: u64) {
         if side.codes.is_none_or(|codes| codes[0].is_none())
-            && let Some(loss) = self.loss(first, most / 2)
+            && let Some(loss) = self.loss(first, most / 2, most / 4)
         {
             *side = loss;
         } else if let Some(answer) = self.captured(first.opponent(), Role::Attacker, most / 2) {

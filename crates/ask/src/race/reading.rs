@@ -61,7 +61,7 @@ pub(super) fn solve(
     let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
     let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));
     let known_to_count = Color::BOTH.map(known);
-    let mut orders = Orders { position: &position, groups, work, nodes: 0 };
+    let mut orders = Orders { position: &position, groups, work, nodes: 0, seconds: Vec::new() };
     let lost = Color::BOTH.map(|color| if known(color) { None } else { orders.glance(color, limits.nodes) });
     nodes += std::mem::take(&mut orders.nodes);
     let kept = kept(limits.nodes);
@@ -125,13 +125,17 @@ pub(super) fn solve(
         .take(MOST_LISTED)
         .map(|fight| fight.at.map(|stone| board.name_of(stone).to_string()))
         .collect();
-    let field: PointSet = read().flat_map(|answer| answer.field.iter()).collect();
+    let seconds = &orders.seconds;
+    let field = read().map(|answer| &answer.field).chain(seconds.iter().map(|second| &second.field));
+    let field: PointSet = field.flat_map(PointSet::iter).collect();
     let walled = found.conditions.safe.iter().filter_map(|wall| board.point(&wall.at));
     let walled = walled.flat_map(|stone| position.string(stone));
-    let safe: PointSet = read().flat_map(|answer| answer.assumed_safe.iter()).chain(walled).collect();
+    let safe =
+        read().map(|answer| &answer.assumed_safe).chain(seconds.iter().map(|second| &second.assumed_safe));
+    let safe: PointSet = safe.flat_map(PointSet::iter).chain(walled).collect();
     found.conditions = Conditions {
         safe: walls(&position, &safe, limits.nodes, &mut nodes, work),
-        open: read().any(|answer| answer.open),
+        open: read().any(|answer| answer.open) || seconds.iter().any(|second| second.open),
         field: point_names(board, field.iter()),
         assumed,
     };
@@ -258,18 +262,9 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
         None => Fate::Unknown,
         Some(Code::Works) => Fate::Dies,
         Some(_) if is_alive(first.opponent()) => Fate::Lives,
-        Some(_) => match answer.other {
-            Some(Other::Wins) => Fate::Lives,
-            Some(Other::Survives) => Fate::Seki,
-            Some(Other::Falls) => Fate::Dies,
-            Some(Other::Ko) => Fate::Ko,
-            Some(Other::Open) | None => Fate::Unknown,
-        },
+        Some(_) => fate_of(answer.other),
     };
-    side.fates = Some(match first {
-        Color::Black => Fates { black: own_fate, white: other_fate },
-        Color::White => Fates { black: other_fate, white: own_fate },
-    });
+    side.fates = Some(Fates::of_mover(first.into(), own_fate, other_fate));
     // A loser has no move that keeps anything.
     if !matches!(answer.verdict, Verdict::Loss | Verdict::Unknown { .. }) {
         side.moves = answer.moves.iter().map(|&step| point_name(board, step)).collect();
@@ -306,13 +301,7 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
             if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black },
             format!(
                 "{mover} {own} is captured, whatever {mover} plays{}.",
-                match answer.other {
-                    None | Some(Other::Wins) => String::new(),
-                    Some(Other::Survives) => format!("; {opponent} can save {other} or capture it, not both"),
-                    Some(Other::Falls) => format!("; {opponent} {other} cannot be saved either"),
-                    Some(Other::Ko) => format!("; whether {opponent} {other} is kept is a ko"),
-                    Some(Other::Open) => format!("; whether {opponent} {other} is kept was not found out"),
-                }
+                answer.other.map_or(String::new(), |found| kept_words(opponent, [own, other], found))
             ),
         ),
         Verdict::Ko => (RaceVerdict::Ko, ko(mover, opponent, [own, other], answer)),
@@ -335,6 +324,28 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
         side.why = format!("{} {seen}", side.why);
     }
     side
+}
+
+/// The fate of the second stone, where it is not simply captured.
+pub(super) fn fate_of(other: Option<Other>) -> Fate {
+    match other {
+        Some(Other::Wins) => Fate::Lives,
+        Some(Other::Survives) => Fate::Seki,
+        Some(Other::Falls) => Fate::Dies,
+        Some(Other::Ko) => Fate::Ko,
+        Some(Other::Open) | None => Fate::Unknown,
+    }
+}
+
+/// What a sentence about a mover who loses his own stone says about the other one, which the opponent has.
+pub(super) fn kept_words(opponent: &str, [own, other]: [&str; 2], found: Other) -> String {
+    match found {
+        Other::Wins => String::new(),
+        Other::Survives => format!("; {opponent} can save {other} or capture {own}, not both"),
+        Other::Falls => format!("; {opponent} {other} cannot be saved either"),
+        Other::Ko => format!("; whether {opponent} {other} is kept is a ko"),
+        Other::Open => format!("; whether {opponent} {other} is kept was not found out"),
+    }
 }
 
 /// Who must find the first threat for what, and how many.

@@ -11,7 +11,7 @@ mod doors;
 use std::collections::BTreeMap;
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
-use tesuji_fight::{Code, Other, solve};
+use tesuji_fight::{Code, Other, Second, Verdict, second, solve};
 use tesuji_job::{Limits, Watch};
 use tesuji_judge::fights::{Judge, Wish};
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
@@ -196,13 +196,14 @@ struct Tally {
     remarks: Vec<String>,
 }
 
-const CLAIMS: [&str; 6] = [
+const CLAIMS: [&str; 7] = [
     "S: the first stone survives",
     "C: the second is captured",
     "threats of kos",
     "first moves",
     "moves that keep the verdict or not",
     "the second stone by itself",
+    "the same, asked where a loss is known",
 ];
 
 /// A code in GNU Go's numbers, and how many threats turn it if it is a ko.
@@ -235,7 +236,12 @@ impl Tally {
                 *self.features.entry("with conditions, left out").or_default() += 1;
                 continue;
             }
-            asked.push((state, ban, answer));
+            let second = match answer.verdict {
+                Verdict::Loss => second(&position, targets, &Limits::nodes(NODES), watch).ok(),
+                _ => None,
+            };
+            let known = |found: &Second| !found.open && found.assumed_safe.iter().all(assumed);
+            asked.push((state, ban, answer, second.filter(known)));
         }
         let states: Vec<State> = asked.iter().map(|(state, ..)| *state).collect();
         if states.is_empty() {
@@ -248,8 +254,8 @@ impl Tally {
         };
         self.boards += 1;
         self.places += judge.places() as u64;
-        for (state, ban, answer) in asked {
-            self.compare(problem, &judge, &state, ban.is_some(), &answer);
+        for (state, ban, answer, second) in asked {
+            self.compare(problem, &judge, &state, ban.is_some(), (&answer, second.map(|found| found.other)));
         }
         Ok(())
     }
@@ -260,7 +266,7 @@ impl Tally {
         judge: &Judge<'_>,
         state: &State,
         banned: bool,
-        answer: &tesuji_fight::Answer,
+        (answer, second): (&tesuji_fight::Answer, Option<Other>),
     ) {
         let wishes = [Wish::Survives, Wish::Captures];
         let Some(judged) =
@@ -314,8 +320,9 @@ impl Tally {
                 (if holds { &mut self.right } else { &mut self.wrong })[4] += 1;
             }
         }
+        let truth = other_stone(judge, state, judged[0].0 == 0);
         if let Some(other) = answer.other
-            && let Some(truth) = other_stone(judge, state, judged[0].0 == 0)
+            && let Some(truth) = truth
             && other != Other::Open
         {
             let feature = match truth {
@@ -327,17 +334,20 @@ impl Tally {
             wrong[5] = other != truth;
             (if wrong[5] { &mut self.wrong } else { &mut self.right })[5] += 1;
         }
+        if let Some(second) = second.filter(|&second| second != Other::Open) {
+            wrong[6] = Some(second) != truth;
+            (if wrong[6] { &mut self.wrong } else { &mut self.right })[6] += 1;
+        }
         if wrong.contains(&true) {
             let board = problem.position.topology();
             let [black, white] = problem.targets.map(|point| board.name_of(point));
             let step = answer.first_move.map(|step| step.map_or("pass", |point| board.name_of(point)));
             let ban = if banned { " (with a ko just taken)" } else { "" };
             self.remarks.push(format!(
-                "Black {black}, White {white}, {} first{ban}: claimed {claimed:?} with threats {:?} by {step:?}, second stone {:?}, judged {judged:?}, {:?}\n{}",
+                "Black {black}, White {white}, {} first{ban}: claimed {claimed:?} with threats {:?} by {step:?}, second stone {:?} and {second:?}, judged {judged:?}, {truth:?}\n{}",
                 state.to_move,
                 answer.threats,
                 answer.other,
-                other_stone(judge, state, judged[0].0 == 0),
                 Diagram::new(problem.position.to_setup())
             ));
         }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::field::{Bits, Field, StoneString, bit, ones};
 
 /// The largest eye that can be dead.
-pub(crate) const LARGEST: usize = 7;
+pub(crate) const LARGEST: u32 = 7;
 
 /// An eye of one string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,10 +31,12 @@ impl Eye {
         empty: Bits,
         foreign: Bits,
     ) -> Option<Eye> {
-        let region = field.spread(bit(at), field.all() & !own);
-        let enclosed = region.around & !string.stones == 0 && region.stones & foreign == 0;
-        let small = region.stones.count_ones() as usize <= LARGEST;
-        (enclosed && small).then_some(Eye { region: region.stones, inside: region.stones & !empty })
+        let within = field.all() & !own;
+        let not_its_own = foreign & within | own & !string.stones;
+        let region = field.spread_until(bit(at), within, |found| {
+            found & not_its_own != 0 || (found & within).count_ones() > LARGEST
+        })?;
+        Some(Eye { region: region.stones, inside: region.stones & !empty })
     }
 }
 
@@ -95,8 +97,8 @@ struct Move {
 }
 
 const NEVER: u8 = u8::MAX;
-/// Liberties outside for which values are found at once.
-const OUTSIDE: u32 = 8;
+/// Liberties outside for which values are found at once: this many, or twice as many and so on.
+const OUTSIDE: u32 = 2;
 
 /// Values of all positions of a region.
 #[derive(Debug)]
@@ -116,7 +118,10 @@ impl Values {
     /// Explores a region from the given eye, and finds the values backwards from the captures: those with the fewest moves
     /// elsewhere first.
     fn new(field: &Field, eye: &Eye, string: &StoneString, outside: u32, kos: Kos) -> Values {
-        let most = outside.max(OUTSIDE) as usize;
+        let mut most = OUTSIDE as usize;
+        while most < outside as usize {
+            most *= 2;
+        }
         let mut index = FxHashMap::default();
         let mut locals = Vec::new();
         for start in [Local { own: 0, inside: eye.inside }, Local { own: 0, inside: 0 }] {
@@ -149,8 +154,8 @@ impl Values {
     fn settle(&mut self, moves: &[[Vec<Move>; 2]], stuck: &[bool]) {
         let most = self.outside;
         let count = self.values.len();
-        // Who comes before a position, and how many of its successors are open.
-        let mut before: Vec<Vec<(u32, u8)>> = vec![Vec::new(); count];
+        // Who comes before a position, at what cost, and how many of its successors are open.
+        let mut edges: Vec<(u32, u32, u8)> = Vec::with_capacity(8 * count);
         let mut open = vec![0_u16; count];
         let mut highest = vec![0_u8; count];
         let mut queue: Vec<Vec<u32>> = vec![Vec::new(); 4 * usize::from(u8::MAX)];
@@ -158,19 +163,20 @@ impl Values {
             for outside in 0..=most {
                 let opponent = slot(at, outside, false, most);
                 let owner = slot(at, outside, true, most);
+                let mut edge = |to: usize, from: usize, cost: u8| edges.push((to as u32, from as u32, cost));
                 let mut captures = false;
                 for step in &moves[at][0] {
                     if step.breathless && outside == 0 {
                         captures = true;
                     } else if !step.last {
-                        before[slot(step.to, outside, true, most)].push((opponent as u32, 0));
+                        edge(slot(step.to, outside, true, most), opponent, 0);
                     }
                 }
                 if outside > 0 {
                     if outside == 1 && stuck[at] {
                         captures = true;
                     } else {
-                        before[slot(at, outside - 1, true, most)].push((opponent as u32, 0));
+                        edge(slot(at, outside - 1, true, most), opponent, 0);
                     }
                 }
                 if captures {
@@ -178,14 +184,15 @@ impl Values {
                 }
                 for step in &moves[at][1] {
                     if !step.breathless || outside > 0 {
-                        before[slot(step.to, outside, false, most)].push((owner as u32, 0));
+                        edge(slot(step.to, outside, false, most), owner, 0);
                         open[owner] += 1;
                     }
                 }
-                before[opponent].push((owner as u32, 1));
+                edge(opponent, owner, 1);
                 open[owner] += 1;
             }
         }
+        let before = Before::new(count, &edges);
         for value in 0..usize::from(NEVER) {
             let mut next = 0;
             while let Some(&state) = queue[value].get(next) {
@@ -195,7 +202,7 @@ impl Values {
                     continue;
                 }
                 self.values[state] = value as u8;
-                for &(earlier, cost) in &before[state] {
+                for &(earlier, cost) in before.of(state) {
                     let place = earlier as usize;
                     // Odd places have the owner to move: he wants to last.
                     if place % 2 == 1 {
@@ -210,6 +217,37 @@ impl Values {
                 }
             }
         }
+    }
+}
+
+/// For every position those before it, each with what the step costs, side by side.
+struct Before {
+    starts: Vec<u32>,
+    steps: Vec<(u32, u8)>,
+}
+
+impl Before {
+    /// From steps with where they lead to, where they come from and what they cost.
+    fn new(count: usize, edges: &[(u32, u32, u8)]) -> Before {
+        let mut starts = vec![0_u32; count + 1];
+        for &(to, ..) in edges {
+            starts[to as usize + 1] += 1;
+        }
+        for at in 0..count {
+            starts[at + 1] += starts[at];
+        }
+        let mut free = starts.clone();
+        let mut steps = vec![(0, 0); edges.len()];
+        for &(to, from, cost) in edges {
+            let place = &mut free[to as usize];
+            steps[*place as usize] = (from, cost);
+            *place += 1;
+        }
+        Before { starts, steps }
+    }
+
+    fn of(&self, at: usize) -> &[(u32, u8)] {
+        &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 }
 

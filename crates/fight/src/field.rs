@@ -93,6 +93,17 @@ impl Field {
     /// The points of `within` that are connected with `seed`, and all neighbours of those.
     #[inline]
     pub(crate) fn spread(&self, seed: Bits, within: Bits) -> StoneString {
+        self.spread_until(seed, within, |_| false).unwrap_or(StoneString { stones: 0, around: 0 })
+    }
+
+    /// The same, given up as soon as `ends` says so of what was found up to there, with all neighbours.
+    #[inline]
+    pub(crate) fn spread_until(
+        &self,
+        seed: Bits,
+        within: Bits,
+        ends: impl Fn(Bits) -> bool,
+    ) -> Option<StoneString> {
         let (mut stones, mut around) = (0, 0);
         let mut front = seed & within;
         while front != 0 {
@@ -105,9 +116,12 @@ impl Field {
                 stones |= bit(at);
                 around |= self.neighbors[at];
             }
+            if ends(stones | around) {
+                return None;
+            }
             front = (front | around & within) & !stones;
         }
-        StoneString { stones, around: around & !stones }
+        Some(StoneString { stones, around: around & !stones })
     }
 
     /// The string on a point.

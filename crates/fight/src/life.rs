@@ -12,7 +12,6 @@ struct Eye {
     empty: Bits,
     /// Everything beside the region.
     around: Bits,
-    open: bool,
 }
 
 /// The zone of the claim that the string on `at` is unconditionally alive: the strings that live together with their eyes. No
@@ -24,26 +23,34 @@ pub(crate) fn alive(field: &Field, stones: &Stones, color: Color, at: usize, fil
     if (target.around & empty).count_ones() < 2 {
         return None;
     }
+    let within = field.all() & !own;
+    let open = within & (field.beside_safe[color.opponent().index()] | field.open | filled);
+    let vital = |string: &StoneString, eye: &Eye| eye.empty & !string.around == 0;
+    // Two regions of its own at least, or there is nothing to look at.
+    let (mut own_eyes, mut liberties) = (0, target.around & empty & !open);
+    while liberties != 0 && own_eyes < 2 {
+        let seed = liberties & liberties.wrapping_neg();
+        let not_vital = open | within & empty & !target.around;
+        match field.spread_until(seed, within, |found| found & not_vital != 0) {
+            Some(region) => {
+                own_eyes += 1;
+                liberties &= !region.stones;
+            }
+            None => liberties &= !seed,
+        }
+    }
+    if own_eyes < 2 {
+        return None;
+    }
     let mut eyes = Vec::with_capacity(8);
-    let mut rest = field.all() & !own;
-    let foreign = field.beside_safe[color.opponent().index()] | field.open;
+    let mut rest = within;
     while rest != 0 {
         let region = field.spread(rest & rest.wrapping_neg(), rest);
         rest &= !region.stones;
-        let eye = Eye {
-            region: region.stones,
-            empty: region.stones & empty,
-            around: region.around & own,
-            open: region.stones & (foreign | filled) != 0,
-        };
-        if !eye.open {
-            eyes.push(eye);
+        if region.stones & open == 0 {
+            let empty = region.stones & empty;
+            eyes.push(Eye { region: region.stones, empty, around: region.around & own });
         }
-    }
-    // Two regions of its own at least, or there is nothing to look at.
-    let vital = |string: &StoneString, eye: &Eye| eye.empty & !string.around == 0;
-    if eyes.iter().filter(|eye| vital(&target, eye)).count() < 2 {
-        return None;
     }
     let mut blocks: Vec<StoneString> = Vec::with_capacity(8);
     // Strings that are out of the field are alive by themselves.

@@ -350,7 +350,13 @@ impl<'a> Reader<'a> {
             return child;
         }
         let goal = child.goal;
-        let known = match settled(self.field, &goal, &state, &mut self.eyes) {
+        // What was searched before is not settled at first sight.
+        let numbers = self.memory.numbers(&goal, &state);
+        let seen = match numbers {
+            None => settled(self.field, &goal, &state, &mut self.eyes),
+            Some(_) => None,
+        };
+        let known = match seen {
             Some((captured, zone)) => Some((certain(captured, zone), NEVER)),
             None => self.memory.fact(&goal, &state).map(|fact| (fact, NEVER)),
         };
@@ -361,7 +367,6 @@ impl<'a> Reader<'a> {
             Some((fact, until)) if child.turned => child.settle(turned(&fact, parent.prey), until),
             Some((fact, until)) => child.settle(fact, until),
             None => {
-                let numbers = self.memory.numbers(&goal, &state);
                 let numbers = numbers.unwrap_or_else(|| estimate(self.field, &goal, &state));
                 child.numbers = if child.turned { numbers.turned() } else { numbers };
             }

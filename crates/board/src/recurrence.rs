@@ -69,7 +69,8 @@ impl SetPosition {
     /// H = {z : |F(z) n V| = 1}.
     #[must_use]
     pub fn one_liberty(&self) -> PointSet {
-        self.board.points().filter(|&z| self.liberties(z).len() == 1).collect()
+        let empty = self.empty();
+        self.board.points().filter(|&z| (self.surroundings(z) & &empty).len() == 1).collect()
     }
 
     /// V n F(H xor ~W), written for Black; for White with the colours exchanged.
@@ -81,7 +82,7 @@ impl SetPosition {
         for z in self.board.points() {
             // z is in H xor ~W.
             if one_liberty.contains(z) == enemy.contains(z) {
-                reached.extend(self.surroundings(z).iter());
+                reached |= self.surroundings(z);
             }
         }
         &reached & &self.empty()
@@ -97,7 +98,7 @@ impl SetPosition {
             (&one_liberty & self.stones(color.opponent())).iter().filter(touches).collect();
         let mut union = PointSet::new();
         for x in merged.iter() {
-            union.extend(self.surroundings(x).iter());
+            union |= self.surroundings(x);
         }
         for x in merged.iter() {
             self.surroundings[x.index()] = union.clone();

@@ -101,12 +101,25 @@ impl Plain {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// The cells are packed, two bits for each: many thousands of states are kept and looked up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct PlainState {
-    cells: Vec<Option<Color>>,
+    cells: u128,
     to_move: Color,
     ban: Option<usize>,
     threats: Threats,
+}
+
+fn packed(cells: &[Option<Color>]) -> u128 {
+    assert!(cells.len() <= 64);
+    let code = |cell: &Option<Color>| cell.map_or(0, |color| color.index() as u128 + 1);
+    cells.iter().rev().fold(0, |all, cell| all << 2 | code(cell))
+}
+
+fn unpack(packed: u128, cells: &mut [Option<Color>]) {
+    for (at, cell) in cells.iter_mut().enumerate() {
+        *cell = [None, Some(Color::Black), Some(Color::White)][(packed >> (2 * at) & 3) as usize];
+    }
 }
 
 enum Node {
@@ -136,9 +149,10 @@ fn all_play(
     most: usize,
 ) -> Option<bool> {
     let defender = board.cells[target]?;
-    let start = PlainState { cells: board.cells.clone(), to_move: first, ban, threats };
-    let mut index = FxHashMap::from_iter([(start.clone(), 0)]);
+    let start = PlainState { cells: packed(&board.cells), to_move: first, ban, threats };
+    let mut index = FxHashMap::from_iter([(start, 0)]);
     let mut states = vec![start];
+    let mut here = board.clone();
     // Ends that have no position of their own.
     let mut nodes: Vec<Node> = Vec::new();
     let mut at = 0;
@@ -146,9 +160,9 @@ fn all_play(
         if states.len() > most {
             return None;
         }
-        let state = states[at].clone();
+        let state = states[at];
         at += 1;
-        let here = Plain { cells: state.cells.clone(), ..board.clone() };
+        unpack(state.cells, &mut here.cells);
         if here.cells[target] != Some(defender) {
             nodes.push(Node::Captured);
             continue;
@@ -160,7 +174,7 @@ fn all_play(
         let attacking = state.to_move != defender;
         let mut next = Vec::new();
         let mut go = |state: PlainState| {
-            let number = *index.entry(state.clone()).or_insert_with(|| {
+            let number = *index.entry(state).or_insert_with(|| {
                 states.push(state);
                 states.len() - 1
             });
@@ -191,7 +205,7 @@ fn all_play(
                 && after.neighbors(point).filter(|&near| after.cells[near].is_none()).count() == 1
                 && !after.is_safe(point);
             go(PlainState {
-                cells: after.cells,
+                cells: packed(&after.cells),
                 to_move: state.to_move.opponent(),
                 ban: ko.then(|| taken[0]),
                 threats: left,
@@ -293,7 +307,7 @@ fn random_fight(rng: &mut ChaCha8Rng) -> Option<(Plain, usize)> {
 fn the_search_finds_what_all_play_finds() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_116);
     let (mut compared, mut captured) = (0, 0);
-    while compared < 300 {
+    while compared < 200 {
         let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
         // One reader is asked everything, beginning anywhere.
@@ -312,7 +326,7 @@ fn the_search_finds_what_all_play_finds() {
             captured += u32::from(expected);
         }
     }
-    assert!(captured > 45 && captured < 255, "{captured} of {compared} captured");
+    assert!(captured > 30 && captured < 170, "{captured} of {compared} captured");
 }
 
 /// A side may begin under the ban of a ko that was just taken, also by the very stone that is asked about.
@@ -320,7 +334,7 @@ fn the_search_finds_what_all_play_finds() {
 fn a_ko_that_was_just_taken_is_not_retaken() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut compared, mut by_the_target) = (0, [0; 2]);
-    while compared < 1_500 {
+    while compared < 600 {
         let (width, height): (usize, usize) = (rng.random_range(3..=8), rng.random_range(1..=3));
         let stone =
             |rng: &mut ChaCha8Rng| [None, Some(Color::Black), Some(Color::White)].choose(rng).copied();
@@ -352,14 +366,14 @@ fn a_ko_that_was_just_taken_is_not_retaken() {
             }
         }
     }
-    assert!(by_the_target.iter().all(|&count| count > 50), "{by_the_target:?}");
+    assert!(by_the_target.iter().all(|&count| count > 20), "{by_the_target:?}");
 }
 
 #[test]
 fn what_stands_outside_of_a_zone_changes_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_117);
     let (mut compared, mut captured) = (0, 0);
-    while compared < 120 {
+    while compared < 80 {
         let Some((board, target)) = random_fight(&mut rng) else { continue };
         let (field, stones, place) = board.field();
         let watch = Watch::unwatched();
@@ -388,7 +402,7 @@ fn what_stands_outside_of_a_zone_changes_nothing() {
         compared += 1;
         captured += u32::from(claimed);
     }
-    assert!(captured > 18 && captured < 102, "{captured} of {compared} captured");
+    assert!(captured > 12 && captured < 68, "{captured} of {compared} captured");
 }
 
 /// A band of White with holes, safe black stones and gaps around it, and black stones of their own beside it: corridors that bend,

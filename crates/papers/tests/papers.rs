@@ -139,7 +139,7 @@ fn a_search_through_everything_agrees_where_it_comes_to_an_end() {
         let defender = problem.position.stone(problem.target).unwrap();
         let game = Everything { target: problem.target, defender };
         let plan = Plan { depth: 100, ..Plan::plain(0) };
-        let limits = Limits::nodes(10_000);
+        let limits = Limits::nodes(5_000);
         let answer = prove(&game, &problem.position, &plan, &limits, &Watch::unwatched());
         match answer.verdict {
             Verdict::Unknown { .. } => open += 1,

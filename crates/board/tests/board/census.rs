@@ -61,8 +61,13 @@ fn four_by_four_has_24_318_165_legal_positions() {
     let board = board("square:4");
     let mut count = 0;
     arrangements(16, |black, white| {
-        let [black, white] = [black, white].map(|word| PointSet::from_words(&[word]));
-        count += usize::from(board.all_breathe(&black, &white) == Some(true));
+        // The same stones in the other colours are as legal: of two such arrangements one or the other is looked at.
+        if black < white || (black, white) == (0, 0) {
+            let times = 1 + usize::from(black < white);
+            let mut stones = [black, white].map(|word| PointSet::from_words(&[word]));
+            stones.rotate_left((black.count_ones() % 2) as usize);
+            count += times * usize::from(board.all_breathe(&stones[0], &stones[1]) == Some(true));
+        }
     });
     assert_eq!(count, 24_318_165);
 }
@@ -82,7 +87,7 @@ fn a_complete_graph_counted_by_hand() {
 #[test]
 fn faults_equal_flood_fill_on_random_graphs() {
     let mut rng = random(11);
-    for _ in 0..300 {
+    for _ in 0..200 {
         let points = rng.random_range(1..=9);
         let density = rng.random_range(0.0..0.8);
         let board = random_graph(&mut rng, points, density);

@@ -90,7 +90,8 @@ impl Graph {
         number
     }
 
-    pub(super) fn new(width: usize, height: usize, attacker: u8, threats: Threats) -> Graph {
+    /// All states that can come about when the owner of the threats begins with any of these numbers of them.
+    pub(super) fn new(width: usize, height: usize, attacker: u8, threats: Threats, levels: &[u8]) -> Graph {
         let points = width * height;
         let near =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width) == 1;
@@ -113,8 +114,9 @@ impl Graph {
             let breathes =
                 (0..points).all(|point| board[point] == 0 || !graph.string(&board, point).1.is_empty());
             if breathes {
-                graph.number((board.clone(), 1, None, None, threats.count()));
-                graph.number((board, 2, None, None, threats.count()));
+                for (&left, side) in levels.iter().flat_map(|left| [(left, 1), (left, 2)]) {
+                    graph.number((board.clone(), side, None, None, left));
+                }
             }
         }
         let mut index = 0;
@@ -222,78 +224,86 @@ struct Counts {
 /// No capture on these boards has a higher order.
 const HIGHEST: u8 = 12;
 
-/// Compares `count` random questions on one board.
-fn compare(width: usize, height: usize, threats: Threats, count: usize, seed: u64) -> Counts {
+/// Compares `count` random questions on one board for each of these numbers of threats of a side.
+fn compare(width: usize, height: usize, (side, levels): (Side, &[u8]), count: usize) -> Vec<Counts> {
     let topology = Topology::parse(&format!("grid:{width}x{height}")).unwrap();
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let graph = Graph::new(width, height, 1, threats);
+    let mut random = ChaCha8Rng::seed_from_u64(u64::from(side == Side::Attacker));
+    let most = levels.iter().max().map_or(Threats::NOBODY, |&most| Threats::of(side, most));
+    let graph = Graph::new(width, height, 1, most, levels);
     let point_of = |index: usize| topology.at(index % width, index / width).unwrap();
-    let mut counts = Counts::default();
+    let mut all: Vec<Counts> = levels.iter().map(|_| Counts::default()).collect();
     for target in 0..width * height {
         let wins = graph.wins(target);
-        let candidates: Vec<usize> = (0..graph.states.len())
-            .filter(|&n| graph.states[n].0[target] == 2 && graph.states[n].4 == threats.count())
-            .collect();
-        for _ in 0..count / (width * height) {
-            let &number = candidates.choose(&mut random).unwrap();
-            let (board, side, ban, _, _) = &graph.states[number];
-            let position = position_of(&topology, width, (board, *side, *ban));
-            let question = Target { point: point_of(target), defender: Color::White };
-            let state = |threats| State::new(&position, question, position.to_move(), threats);
-            let searches =
-                [Algorithm::Zones, Algorithm::Zones, Algorithm::Zones, Algorithm::Lambda, Algorithm::Dfpn];
-            let &algorithm = searches.choose(&mut random).unwrap();
-            let order: u8 = match random.random_range(0..4) {
-                0 => HIGHEST,
-                1 if algorithm == Algorithm::Zones => ANY_ORDER,
-                _ => random.random_range(1..=5),
-            };
-            // Half of the memories know something about other threats and orders already.
-            let others = [Threats::ATTACKER, Threats::NOBODY, Threats::DEFENDER];
-            let before: Vec<(Threats, u8)> = others
-                .into_iter()
-                .filter(|_| random.random_bool(0.25))
-                .map(|threats| (threats, order.saturating_sub(1).max(1)))
+        for (&level, counts) in levels.iter().zip(&mut all) {
+            let threats = Threats::of(side, level);
+            let candidates: Vec<usize> = (0..graph.states.len())
+                .filter(|&n| graph.states[n].0[target] == 2 && graph.states[n].4 == threats.count())
                 .collect();
-            let settings = Settings { order, beyond: 0, further: 0, algorithm, evidence: false };
-            let name = topology.name_of(Point(question.point.0));
-            match search_after(&state, &before, threats, &settings, 8_000) {
-                Ok(finding) if finding.captured => {
-                    counts.captures += 1;
-                    assert!(
-                        wins[number],
-                        "{algorithm:?} claims at order {order} that {name} falls, {threats:?}:\n{position}\nline {:?}",
-                        finding.line,
-                    );
+            for _ in 0..count / (width * height) {
+                let &number = candidates.choose(&mut random).unwrap();
+                let (board, side, ban, _, _) = &graph.states[number];
+                let position = position_of(&topology, width, (board, *side, *ban));
+                let question = Target { point: point_of(target), defender: Color::White };
+                let state = |threats| State::new(&position, question, position.to_move(), threats);
+                let searches = [
+                    Algorithm::Zones,
+                    Algorithm::Zones,
+                    Algorithm::Zones,
+                    Algorithm::Lambda,
+                    Algorithm::Dfpn,
+                ];
+                let &algorithm = searches.choose(&mut random).unwrap();
+                let order: u8 = match random.random_range(0..4) {
+                    0 => HIGHEST,
+                    1 if algorithm == Algorithm::Zones => ANY_ORDER,
+                    _ => random.random_range(1..=5),
+                };
+                // Half of the memories know something about other threats and orders already.
+                let others = [Threats::ATTACKER, Threats::NOBODY, Threats::DEFENDER];
+                let before: Vec<(Threats, u8)> = others
+                    .into_iter()
+                    .filter(|_| random.random_bool(0.25))
+                    .map(|threats| (threats, order.saturating_sub(1).max(1)))
+                    .collect();
+                let settings = Settings { order, beyond: 0, further: 0, algorithm, evidence: false };
+                let name = topology.name_of(Point(question.point.0));
+                match search_after(&state, &before, threats, &settings, 8_000) {
+                    Ok(finding) if finding.captured => {
+                        counts.captures += 1;
+                        assert!(
+                            wins[number],
+                            "{algorithm:?} claims at order {order} that {name} falls, {threats:?}:\n{position}\nline {:?}",
+                            finding.line,
+                        );
+                    }
+                    Ok(finding) => {
+                        counts.escapes += usize::from(!wins[number]);
+                        counts.above += usize::from(wins[number]);
+                        counts.incomplete += usize::from(order == ANY_ORDER && !finding.complete);
+                        let claims = order == HIGHEST || order == ANY_ORDER && finding.complete;
+                        assert!(
+                            algorithm != Algorithm::Zones || !claims || !wins[number],
+                            "{name} is said to escape, {threats:?}:\n{position}\nline {:?}",
+                            finding.line,
+                        );
+                    }
+                    Err(_) => counts.unknown += 1,
                 }
-                Ok(finding) => {
-                    counts.escapes += usize::from(!wins[number]);
-                    counts.above += usize::from(wins[number]);
-                    counts.incomplete += usize::from(order == ANY_ORDER && !finding.complete);
-                    let claims = order == HIGHEST || order == ANY_ORDER && finding.complete;
-                    assert!(
-                        algorithm != Algorithm::Zones || !claims || !wins[number],
-                        "{name} is said to escape, {threats:?}:\n{position}\nline {:?}",
-                        finding.line,
-                    );
-                }
-                Err(_) => counts.unknown += 1,
             }
         }
     }
-    counts
+    all
 }
 
 fn compare_all(boards: &[(usize, usize, usize)]) {
     for &(width, height, count) in boards {
-        for threats in [-3, -1, 0, 1, 3_i8] {
-            let side = if threats > 0 { Side::Attacker } else { Side::Defender };
-            let seed = (threats + 3) as u64;
-            let counts = compare(width, height, Threats::of(side, threats.unsigned_abs()), count, seed);
-            println!("{width}x{height}, {threats} threats for the attacker: {counts:?}");
-            assert!(
-                counts.captures > count / 20 && counts.escapes > count / 20 && counts.unknown < count / 8
-            );
+        for (side, levels) in [(Side::Defender, &[1, 3][..]), (Side::Attacker, &[0, 1, 3])] {
+            for (level, counts) in levels.iter().zip(compare(width, height, (side, levels), count)) {
+                println!("{width}x{height}, {level} threats for the {side:?}: {counts:?}");
+                assert!(
+                    counts.captures > count / 20 && counts.escapes > count / 20 && counts.unknown < count / 8
+                );
+            }
         }
     }
 }

@@ -94,7 +94,7 @@ struct Twin {
 impl Twin {
     fn new(width: usize, height: usize, threats: Threats) -> Twin {
         let topology = Topology::parse(&format!("grid:{width}x{height}")).unwrap();
-        let graph = Graph::new(width, height, 1, threats);
+        let graph = Graph::new(width, height, 1, threats, &[threats.count()]);
         let mut keys = FxHashMap::default();
         for (board, side, ban, retake, left) in &graph.states {
             let Some(stone) = board.iter().position(|&cell| cell == 2) else { continue };

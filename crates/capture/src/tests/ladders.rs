@@ -58,7 +58,7 @@ fn the_ladder_reader_agrees_with_the_search() {
     let board = Topology::parse("square:7").unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let (mut works, mut fails) = (0, 0);
-    for _ in 0..4_000 {
+    for _ in 0..2_000 {
         let mut position = Position::new(board.clone(), GoRules::default());
         for _ in 0..random.random_range(8..60) {
             let moves: Vec<_> = position.legal_moves(position.to_move()).collect();
@@ -106,5 +106,5 @@ fn the_ladder_reader_agrees_with_the_search() {
             }
         }
     }
-    assert!(works > 1_000 && fails > 1_000, "{works} {fails}");
+    assert!(works > 500 && fails > 500, "{works} {fails}");
 }

@@ -87,13 +87,13 @@ fn play_out(start: &Position, target: Point, defender: Color, answer: Answer, ra
 fn an_opponent_who_plays_anywhere_loses_the_target() {
     let mut random = ChaCha8Rng::seed_from_u64(77);
     let mut games = [0; 4];
-    while games.iter().sum::<u32>() < 300 {
+    while games.iter().sum::<u32>() < 200 {
         for (start, target, defender, answer) in captured(&mut random) {
             games[usize::from(answer.order.unwrap())] += 1;
             play_out(&start, target, defender, answer, &mut random);
         }
     }
-    assert!(games[1] > 20 && games[2] > 20 && games[3] > 5, "{games:?}");
+    assert!(games[1] > 13 && games[2] > 13 && games[3] > 3, "{games:?}");
 }
 
 /// The shipped captures, one in six and one game of each; `bench-search games 100` plays a hundred games of every one.
@@ -116,7 +116,7 @@ fn shipped_captures_come_about_against_an_opponent_who_plays_anywhere() {
 fn nothing_outside_the_zone_matters() {
     let mut random = ChaCha8Rng::seed_from_u64(78);
     let (mut tried, mut moved, mut unknown) = (0, 0, 0);
-    while tried < 1_000 {
+    while tried < 600 {
         for (position, target, _, answer) in captured(&mut random) {
             let outside: Vec<Point> =
                 position.topology().points().filter(|&point| !answer.zone.contains(point)).collect();

@@ -21,7 +21,7 @@ const HIGHEST: u8 = 14;
 fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usize; 3] {
     let topology = Topology::parse(&format!("grid:{width}x{height}")).unwrap();
     let mut random = ChaCha8Rng::seed_from_u64((width * 10) as u64 + u64::from(threats.count()));
-    let graph = Graph::new(width, height, 1, threats);
+    let graph = Graph::new(width, height, 1, threats, &[threats.count()]);
     let point_of = |index: usize| topology.at(index % width, index / width).unwrap();
     let mut counts = [0; 3];
     for round in 0..rounds {
@@ -85,12 +85,12 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
 
 #[test]
 fn claims_about_several_strings_do_not_contradict_the_twin() {
-    for (width, height, rounds) in [(3, 3, 6), (2, 4, 12)] {
+    for (width, height, rounds) in [(3, 3, 4), (2, 4, 8)] {
         for threats in [-1, 0, 2_i8] {
             let side = if threats > 0 { Side::Attacker } else { Side::Defender };
             let counts = compare(width, height, Threats::of(side, threats.unsigned_abs()), rounds);
             println!("{width}x{height}, {threats} threats: {counts:?}");
-            assert!(counts[0] > 20 && counts[1] > 20 && counts[2] < rounds * 4, "{counts:?}");
+            assert!(counts[0] > 13 && counts[1] > 13 && counts[2] < rounds * 4, "{counts:?}");
         }
     }
 }

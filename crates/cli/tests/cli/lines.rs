@@ -156,10 +156,10 @@ fn a_question_can_be_stopped() {
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
-/// Ten thousand questions through a pipe: every id exactly once, nothing lost.
+/// Thousands of questions through a pipe: every id exactly once, nothing lost.
 #[test]
-fn ten_thousand_questions() {
-    let input: String = (0..10_000)
+fn thousands_of_questions() {
+    let input: String = (0..3_000)
         .map(|number| {
             format!(
                 "{}\n",
@@ -168,10 +168,10 @@ fn ten_thousand_questions() {
         })
         .collect();
     let (lines, code) = talk(&["lines", "--threads", "2"], &input);
-    assert_eq!((lines.len(), code), (10_000, 0));
+    assert_eq!((lines.len(), code), (3_000, 0));
     let mut ids: Vec<u64> = lines.iter().filter_map(|line| line["id"].as_u64()).collect();
     ids.sort_unstable();
-    assert!(ids.into_iter().eq(0..10_000));
+    assert!(ids.into_iter().eq(0..3_000));
     assert!(lines.iter().all(|line| line["points"] == 2 * (1 + line["id"].as_u64().unwrap_or(0) % 20)));
 }
 

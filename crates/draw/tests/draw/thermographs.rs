@@ -1,7 +1,9 @@
 //! Thermographs read back from their pictures: every breakpoint is where the thermograph has it.
 
 use crate::common::*;
-use proptest::prelude::*;
+use fuzz_cases::{cases, list};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use tesuji_cgt::{Arena, Dyadic, Side, Thermograph};
 use tesuji_draw::{Coordinates, Style, Theme, ThermographPicture, thermograph_svg, thermograph_text};
 
@@ -222,22 +224,22 @@ fn text_is_exact_at_every_row() {
 }
 
 /// A random game of small numbers, as text.
-fn games() -> impl Strategy<Value = String> {
-    let leaf = (-20_i32..20).prop_map(|n| if n % 2 == 0 { (n / 2).to_string() } else { format!("{n}/2") });
-    leaf.prop_recursive(4, 24, 3, |inner| {
-        let side = || prop::collection::vec(inner.clone(), 1..3);
-        (side(), side()).prop_map(|(left, right)| format!("{{{}|{}}}", left.join(","), right.join(",")))
-    })
+fn game(rng: &mut ChaCha8Rng, depth: u32) -> String {
+    if depth == 0 || rng.random_ratio(1, 4) {
+        let halves = rng.random_range(-20..20);
+        return if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{halves}/2") };
+    }
+    let mut side = || list(rng, 1..=2, |rng| game(rng, depth - 1)).join(",");
+    format!("{{{}|{}}}", side(), side())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_thermographs_are_drawn_exactly(game in games()) {
-        for picture in pictures(&game) {
+#[test]
+fn random_thermographs_are_drawn_exactly() {
+    let any = |rng: &mut _| game(rng, 4);
+    cases(150, any, |game| {
+        for picture in pictures(game) {
             check_dots(&picture.thermograph, &thermograph_svg(&picture, &Style::default()));
         }
-        check_text(&pictures(&game)[0].thermograph);
-    }
+        check_text(&pictures(game)[0].thermograph);
+    });
 }

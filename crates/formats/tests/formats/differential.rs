@@ -5,46 +5,47 @@
 
 use std::collections::BTreeSet;
 
-use proptest::prelude::*;
+use fuzz_cases::{cases, list, one_of, text};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Point, Prop};
 use tesuji_formats::{NodeId, SgfTree, Value, read_sgf};
 
-fn points() -> impl Strategy<Value = Vec<String>> {
-    prop::collection::vec("[a-s]{2}", 0..6)
+fn points(rng: &mut ChaCha8Rng) -> Vec<String> {
+    list(rng, 0..=5, |rng| text(rng, 2..=2, "abcdefghijklmnopqrs"))
 }
 
-fn text() -> impl Strategy<Value = String> {
-    "[a-zA-Z0-9 :;()\\[\\]\\\\é黒🀄]{0,12}"
+fn words(rng: &mut ChaCha8Rng) -> String {
+    const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 :;()[]\\é黒🀄";
+    text(rng, 0..=12, LETTERS)
 }
 
-prop_compose! {
-    fn tree()(
-        nodes in prop::collection::vec((any::<prop::sample::Index>(), 0..5u8, points(), points(), text(), text()), 1..25)
-    ) -> SgfTree {
-        let mut tree = SgfTree::new();
-        for (parent, kind, first, second, comment, name) in nodes {
-            let ids: Vec<NodeId> = tree.nodes().collect();
-            let node = tree.add_child(*parent.get(&ids));
-            let list = |points: &[String]| points.iter().map(|p| Value::new(p)).collect::<Vec<_>>();
-            match kind {
-                0 => tree.set(node, "B", [Value::new(first.first().map_or("", |p| p))]),
-                1 => tree.set(node, "W", [Value::new(first.first().map_or("", |p| p))]),
-                2 => {
-                    let others = second.into_iter().filter(|p| !first.contains(p)).collect::<Vec<_>>();
-                    tree.set(node, "AB", list(&first));
-                    tree.set(node, "AW", list(&others));
-                }
-                3 => tree.set(node, "TR", list(&first)),
-                _ => tree.set(node, "XY", [Value::new("private")]),
+fn tree(rng: &mut ChaCha8Rng) -> SgfTree {
+    let mut tree = SgfTree::new();
+    for _ in 0..rng.random_range(1..25) {
+        let ids: Vec<NodeId> = tree.nodes().collect();
+        let node = tree.add_child(one_of(rng, &ids));
+        let (first, second) = (points(rng), points(rng));
+        let list = |points: &[String]| points.iter().map(|p| Value::new(p)).collect::<Vec<_>>();
+        match rng.random_range(0..5) {
+            0 => tree.set(node, "B", [Value::new(first.first().map_or("", |p| p))]),
+            1 => tree.set(node, "W", [Value::new(first.first().map_or("", |p| p))]),
+            2 => {
+                let others = second.into_iter().filter(|p| !first.contains(p)).collect::<Vec<_>>();
+                tree.set(node, "AB", list(&first));
+                tree.set(node, "AW", list(&others));
             }
-            if !comment.is_empty() {
-                tree.set_comment(node, &format!("{comment}\n{name}"));
-                tree.set(node, "N", [Value::new(&name)]);
-            }
+            3 => tree.set(node, "TR", list(&first)),
+            _ => tree.set(node, "XY", [Value::new("private")]),
         }
-        tree
+        let (comment, name) = (words(rng), words(rng));
+        if !comment.is_empty() {
+            tree.set_comment(node, &format!("{comment}\n{name}"));
+            tree.set(node, "N", [Value::new(&name)]);
+        }
     }
+    tree
 }
 
 /// Both trees in the same words: one line for each node, its depth and its properties.
@@ -106,15 +107,13 @@ fn theirs(root: &SgfNode<Prop>) -> Vec<String> {
     found
 }
 
-proptest! {
-    #![proptest_config(crate::cases(500))]
-
-    #[test]
-    fn another_reader_finds_the_same_game(tree in tree()) {
+#[test]
+fn another_reader_finds_the_same_game() {
+    cases(500, tree, |tree| {
         let text = tree.write();
         let parsed = sgf_parse::go::parse(&text).unwrap();
-        prop_assert_eq!(parsed.len(), 1);
-        prop_assert_eq!(theirs(&parsed[0]), ours(&read_sgf(text.as_bytes()).unwrap().games[0]));
-        prop_assert_eq!(ours(&tree.normalized()), theirs(&parsed[0]));
-    }
+        assert_eq!(parsed.len(), 1);
+        assert_eq!(theirs(&parsed[0]), ours(&read_sgf(text.as_bytes()).unwrap().games[0]));
+        assert_eq!(ours(&tree.normalized()), theirs(&parsed[0]));
+    });
 }

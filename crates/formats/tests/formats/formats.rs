@@ -1,6 +1,8 @@
 //! Sensei's Library diagrams, JSON, and the door to all formats.
 
-use proptest::prelude::*;
+use fuzz_cases::{cases, list, one_of, text};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, GraphPoint, Mark, Point, Setup, Topology};
 use tesuji_formats::{
     Error, Format, board_from_name_or_file, read_board, read_diagram, read_position, read_sensei, write,
@@ -246,80 +248,102 @@ fn formats_are_told_apart() {
 }
 
 /// A diagram of any board; labels are such that every format that knows the board can express them.
-fn diagram() -> impl Strategy<Value = Diagram> {
+fn diagram(rng: &mut ChaCha8Rng) -> Diagram {
     let names = ["square:1", "square:5", "grid:7x3", "hexagon:3", "torus:3x4", "square:5-C3", "graph"];
-    (prop::sample::select(names.to_vec()), any::<u64>(), prop::collection::vec((any::<u16>(), 0..9u8), 0..40))
-        .prop_map(|(name, bits, cells)| {
-            let points: Vec<GraphPoint> = ["a", "b\"", "ü"]
-                .iter()
-                .map(|n| GraphPoint { name: Some((*n).to_string()), at: Some((0.1, -2.5)) })
-                .collect();
-            let board = Topology::parse(name)
-                .unwrap_or_else(|_| Topology::graph("graph \"1\"", &points, &[(0, 1), (1, 2)]).unwrap());
-            let mut diagram = Diagram::new(Setup::empty(board.clone()));
-            diagram.setup.to_move = Color::BOTH[(bits & 1) as usize];
-            for (point, what) in cells {
-                let point = Point(point % board.len() as u16);
-                match what {
-                    0..=2 => diagram.setup.put(point, Some(Color::Black)),
-                    3..=5 => diagram.setup.put(point, Some(Color::White)),
-                    6..=7 => drop(diagram.marks.insert(point, Mark::ALL[(bits >> 8 & 3) as usize])),
-                    _ => drop(diagram.labels.insert(point, "k".to_string())),
-                }
-            }
-            diagram.labels.retain(|p, _| diagram.setup.stone(*p).is_none() && !diagram.marks.contains_key(p));
-            diagram
-        })
+    let points: Vec<GraphPoint> = ["a", "b\"", "ü"]
+        .iter()
+        .map(|n| GraphPoint { name: Some((*n).to_string()), at: Some((0.1, -2.5)) })
+        .collect();
+    let board = Topology::parse(one_of(rng, &names))
+        .unwrap_or_else(|_| Topology::graph("graph \"1\"", &points, &[(0, 1), (1, 2)]).unwrap());
+    let mut diagram = Diagram::new(Setup::empty(board.clone()));
+    diagram.setup.to_move = one_of(rng, &Color::BOTH);
+    let mark = one_of(rng, &Mark::ALL);
+    for _ in 0..rng.random_range(0..40) {
+        let point = Point(rng.random_range(0..board.len() as u16));
+        match rng.random_range(0..9) {
+            0..=2 => diagram.setup.put(point, Some(Color::Black)),
+            3..=5 => diagram.setup.put(point, Some(Color::White)),
+            6..=7 => drop(diagram.marks.insert(point, mark)),
+            _ => drop(diagram.labels.insert(point, "k".to_string())),
+        }
+    }
+    diagram.labels.retain(|p, _| diagram.setup.stone(*p).is_none() && !diagram.marks.contains_key(p));
+    diagram
 }
 
-proptest! {
-    #![proptest_config(crate::cases(2_000))]
-
-    #[test]
-    fn diagrams_round_trip_in_every_format(diagram in diagram()) {
+#[test]
+fn diagrams_round_trip_in_every_format() {
+    cases(2_000, diagram, |diagram| {
         for format in Format::ALL {
-            match write(&diagram, format) {
+            match write(diagram, format) {
                 Ok(text) => {
                     // A text diagram does not hold the edges of a graph.
-                    if format == Format::Text && diagram.setup.topology.name().starts_with("graph") { continue; }
+                    if format == Format::Text && diagram.setup.topology.name().starts_with("graph") {
+                        continue;
+                    }
                     let read = read_diagram(text.as_bytes(), Some(format)).unwrap();
-                    prop_assert_eq!(&read, &diagram, "{}", text);
-                    prop_assert_eq!(write(&read, format).unwrap(), text);
+                    assert_eq!(&read, diagram, "{text}");
+                    assert_eq!(write(&read, format).unwrap(), text);
                 }
                 Err(error) => {
-                    prop_assert!(diagram.setup.topology.rectangle().is_none(), "{}", error);
-                    prop_assert!(matches!(format, Format::Sgf | Format::Sensei));
+                    assert!(diagram.setup.topology.rectangle().is_none(), "{error}");
+                    assert!(matches!(format, Format::Sgf | Format::Sensei));
                 }
             }
         }
         let board = &diagram.setup.topology;
-        prop_assert_eq!(&read_board(write_board(board).as_bytes()).unwrap(), board);
-    }
+        assert_eq!(&read_board(write_board(board).as_bytes()).unwrap(), board);
+    });
+}
 
-    #[test]
-    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+#[test]
+fn random_bytes_never_panic() {
+    let any = |rng: &mut _| list(rng, 0..=199, RngExt::random::<u8>);
+    cases(2_000, any, |bytes| {
         for format in Format::ALL {
-            if let Err(error) = read_diagram(&bytes, Some(format)) {
-                prop_assert!(!error.render("x", &bytes).is_empty());
+            if let Err(error) = read_diagram(bytes, Some(format)) {
+                assert!(!error.render("x", bytes).is_empty());
             }
         }
-        let _ = read_board(&bytes);
-        let _ = board_from_name_or_file(&bytes);
-    }
+        let _ = read_board(bytes);
+        let _ = board_from_name_or_file(bytes);
+    });
+}
 
-    #[test]
-    fn random_sensei_like_text_never_panics(
-        head in "(B|W|)(c|)([0-9]{0,3})(m[0-9]{0,30}|)( [a-z]{0,5}|)",
-        rows in prop::collection::vec("\\$\\$ (\\||)([ .,+XO0-9a-zBW#@YQZPCSTM]{0,6})(\\||)|\\$\\$ --*", 0..8),
-    ) {
-        let text = format!("$${head}\n{}", rows.join("\n"));
-        match read_sensei(text.as_bytes()) {
-            Err(error) => prop_assert!(!error.render("x", text.as_bytes()).is_empty()),
-            Ok(diagram) => {
-                let again = write(&diagram.before, Format::Sensei).unwrap();
-                prop_assert_eq!(&sensei(&again), &diagram.before);
-                let _ = diagram.after();
-            }
+/// A head with a size, a move number and a title, and rows with edges, each of which may be missing.
+fn sensei_like(rng: &mut ChaCha8Rng) -> String {
+    const DIGITS: &str = "0123456789";
+    const CELLS: &str = " .,+XO0123456789abcdefghijklmnopqrstuvwxyzBW#@YQZPCSTM";
+    let mut source = format!("$${}{}", one_of(rng, &["B", "W", ""]), one_of(rng, &["c", ""]));
+    source += &text(rng, 0..=3, DIGITS);
+    if rng.random_bool(0.5) {
+        source += &format!("m{}", text(rng, 0..=30, DIGITS));
+    }
+    if rng.random_bool(0.5) {
+        source += &format!(" {}", text(rng, 0..=5, "abcdefghijklmnopqrstuvwxyz"));
+    }
+    for _ in 0..rng.random_range(0..8) {
+        source += "\n$$ ";
+        if rng.random_bool(0.5) {
+            source += &text(rng, 1..=33, "-");
+        } else {
+            source += one_of(rng, &["|", ""]);
+            source += &text(rng, 0..=6, CELLS);
+            source += one_of(rng, &["|", ""]);
         }
     }
+    source
+}
+
+#[test]
+fn random_sensei_like_text_never_panics() {
+    cases(2_000, sensei_like, |text| match read_sensei(text.as_bytes()) {
+        Err(error) => assert!(!error.render("x", text.as_bytes()).is_empty()),
+        Ok(diagram) => {
+            let again = write(&diagram.before, Format::Sensei).unwrap();
+            assert_eq!(&sensei(&again), &diagram.before);
+            let _ = diagram.after();
+        }
+    });
 }

@@ -1,92 +1,97 @@
 //! Random trees and random bytes: what is written is read back, and nothing panics.
 
-use proptest::prelude::*;
+use fuzz_cases::{cases, list, one_of, text};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use tesuji_formats::{Moment, NodeId, SgfTree, Value, read_sgf, write_sgf};
 
 /// Text with everything that has a meaning in SGF.
-fn text() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        4 => "[a-zA-Z0-9 ]{0,6}",
-        1 => Just("\\".to_string()),
-        1 => Just("]".to_string()),
-        1 => Just("[".to_string()),
-        1 => Just(":".to_string()),
-        1 => Just("\n".to_string()),
-        1 => Just("\r\n".to_string()),
-        1 => Just("\t".to_string()),
-        1 => Just("(;)".to_string()),
-        1 => "[黒白é\u{0}\u{feff}🀄]",
-    ];
-    prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
+fn words(rng: &mut ChaCha8Rng) -> String {
+    const PLAIN: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ";
+    let piece = |rng: &mut ChaCha8Rng| match rng.random_range(0..13) {
+        0..4 => text(rng, 0..=6, PLAIN),
+        4 => text(rng, 1..=1, "黒白é\u{0}\u{feff}🀄"),
+        _ => one_of(rng, &["\\", "]", "[", ":", "\n", "\r\n", "\t", "(;)"]).to_string(),
+    };
+    list(rng, 0..=7, piece).concat()
 }
 
-fn value() -> impl Strategy<Value = Value> {
-    prop_oneof![
-        text().prop_map(|t| Value::new(&t)),
-        (text(), text()).prop_map(|(a, b)| Value::pair(&a, &b)),
-        "[a-s]{2}".prop_map(|t| Value::new(&t)),
-        ("[a-s]{2}", "[a-sA-Z]{2}").prop_map(|(a, b)| Value::pair(&a, &b)),
-    ]
+fn point(rng: &mut ChaCha8Rng) -> String {
+    text(rng, 2..=2, "abcdefghijklmnopqrs")
+}
+
+fn value(rng: &mut ChaCha8Rng) -> Value {
+    match rng.random_range(0..4) {
+        0 => Value::new(&words(rng)),
+        1 => Value::pair(&words(rng), &words(rng)),
+        2 => Value::new(&point(rng)),
+        _ => Value::pair(&point(rng), &text(rng, 2..=2, "abcdefghijklmnopqrsABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    }
 }
 
 const NAMES: [&str; 16] =
     ["AB", "AW", "AE", "B", "W", "C", "N", "LB", "TR", "AR", "GN", "AP", "XX", "SZ", "ZYX9", "VW"];
 const SINGLE: [&str; 7] = ["B", "W", "N", "GN", "AP", "SZ", "C"];
 
-prop_compose! {
-    fn tree()(
-        nodes in prop::collection::vec(
-            (any::<prop::sample::Index>(), prop::collection::vec((0..NAMES.len(), prop::collection::vec(value(), 1..5)), 0..4)),
-            1..30,
-        )
-    ) -> SgfTree {
-        let mut tree = SgfTree::new();
-        for (parent, properties) in nodes {
-            let ids: Vec<NodeId> = tree.nodes().collect();
-            let node = tree.add_child(*parent.get(&ids));
-            for (name, mut values) in properties {
-                // A node with two moves is read as two nodes.
-                if NAMES[name] == "W" && tree.property(node, "B").is_some() { continue; }
-                if NAMES[name] == "B" && tree.property(node, "W").is_some() { continue; }
-                if SINGLE.contains(&NAMES[name]) { values.truncate(1); }
-                tree.set(node, NAMES[name], values);
+fn tree(rng: &mut ChaCha8Rng) -> SgfTree {
+    let mut tree = SgfTree::new();
+    for _ in 0..rng.random_range(1..30) {
+        let ids: Vec<NodeId> = tree.nodes().collect();
+        let node = tree.add_child(one_of(rng, &ids));
+        for _ in 0..rng.random_range(0..4) {
+            let name = one_of(rng, &NAMES);
+            let most = if SINGLE.contains(&name) { 1 } else { 4 };
+            let values = list(rng, 1..=most, value);
+            // A node with two moves is read as two nodes.
+            let other = if name == "W" { "B" } else { "W" };
+            if !matches!(name, "B" | "W") || tree.property(node, other).is_none() {
+                tree.set(node, name, values);
             }
         }
-        tree
     }
+    tree
 }
 
-proptest! {
-    #![proptest_config(crate::cases(1_000))]
-
-    #[test]
-    fn trees_round_trip(tree in tree()) {
+#[test]
+fn trees_round_trip() {
+    cases(1_000, tree, |tree| {
         let text = tree.write();
         let file = read_sgf(text.as_bytes()).unwrap();
-        prop_assert!(file.warnings.is_empty(), "{:?} in {}", file.warnings, text);
-        prop_assert_eq!(&file.games, &vec![tree.normalized()]);
-        prop_assert_eq!(write_sgf(&file.games), text);
-    }
+        assert!(file.warnings.is_empty(), "{:?} in {text}", file.warnings);
+        assert_eq!(file.games, [tree.normalized()]);
+        assert_eq!(write_sgf(&file.games), text);
+    });
+}
 
-    #[test]
-    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        check(&bytes);
-    }
+#[test]
+fn random_bytes_never_panic() {
+    cases(1_000, |rng| list(rng, 0..=299, RngExt::random::<u8>), |bytes| check(bytes));
+}
 
-    #[test]
-    fn random_sgf_like_text_never_panics(
-        text in "([(;)\\[\\]:\\\\ \n]|B|W|AB|AW|AE|SZ|TR|LB|C|PL|KO|KP|[a-i]{2}|[19]|é|CA\\[big5\\]){0,80}"
-    ) {
-        check(format!("(;{text}").as_bytes());
-    }
+#[test]
+fn random_sgf_like_text_never_panics() {
+    const PIECES: [&str; 23] = [
+        "(", ";", ")", "[", "]", ":", "\\", " ", "\n", "B", "W", "AB", "AW", "AE", "SZ", "TR", "LB", "C",
+        "PL", "KO", "KP", "é", "CA[big5]",
+    ];
+    let piece = |rng: &mut ChaCha8Rng| match rng.random_range(0..6) {
+        0 => text(rng, 2..=2, "abcdefghi"),
+        1 => text(rng, 1..=1, "19"),
+        _ => one_of(rng, &PIECES).to_string(),
+    };
+    cases(1_000, |rng| format!("(;{}", list(rng, 0..=80, piece).concat()), |text| check(text.as_bytes()));
+}
 
-    #[test]
-    fn a_damaged_file_never_panics(at in 0usize..200, byte in any::<u8>()) {
-        let mut bytes = b"(;FF[4]SZ[5]AB[aa:bb][cc]AW[de]TR[aa]LB[ab:x]C[some \\] text];B[ee](;W[dd])(;AE[aa];W[tt]PL[W]))".to_vec();
-        let at = at % bytes.len();
+#[test]
+fn a_damaged_file_never_panics() {
+    let whole =
+        b"(;FF[4]SZ[5]AB[aa:bb][cc]AW[de]TR[aa]LB[ab:x]C[some \\] text];B[ee](;W[dd])(;AE[aa];W[tt]PL[W]))";
+    let any = |rng: &mut ChaCha8Rng| (rng.random_range(0..whole.len()), rng.random());
+    cases(1_000, any, |&(at, byte)| {
+        let mut bytes = whole.to_vec();
         bytes[at] = byte;
         check(&bytes);
-    }
+    });
 }
 
 /// Whatever is read is written in a form that reads as the same tree and is written the same way.

@@ -14,7 +14,9 @@ use tesuji_formats::{Moment, read_sgf};
 use tesuji_job::Watch;
 use tesuji_judge::races::Judge;
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
-use tesuji_race::{Blocks, BoardRace, Graded, Ko, LibertyGames, Outcome, RegionKind, Verdict, Wishes, solve};
+use tesuji_race::{
+    Blocks, BoardRace, Graded, Ko, LibertyGames, Outcome, RegionKind, Report, Verdict, Wishes, solve,
+};
 use tesuji_tactics::Random;
 
 use self::boards::{MOST_OPEN, Problem, Recipe, random_race};
@@ -174,13 +176,16 @@ impl Tally {
         };
         self.boards += 1;
         self.states += judge.places() as u64;
+        // Without a ban one report is about either side moving first.
+        let mut plain = None;
         for (state, ban) in roots {
-            let race = match ban {
-                Some(ban) => problem.banned(state.to_move, ban),
-                None => problem.banned_nowhere(),
+            let banned = ban.map(|ban| problem.banned(state.to_move, ban).map(solved));
+            let asked = match &banned {
+                Some(asked) => asked,
+                None => plain.get_or_insert_with(|| problem.banned_nowhere().map(solved)),
             };
-            let Some(mut race) = race else { continue };
-            self.compare(problem, &judge, &state, &mut race, ban.is_some());
+            let Some((race, report)) = asked else { continue };
+            self.compare(problem, &judge, &state, (race, report), ban.is_some());
         }
         Ok(())
     }
@@ -190,12 +195,11 @@ impl Tally {
         problem: &Problem,
         judge: &Judge<'_>,
         state: &State,
-        race: &mut BoardRace,
+        (race, report): (&BoardRace, &Report),
         banned: bool,
     ) {
         let first = state.to_move;
         let judged = opinion(judge, state);
-        let report = solve(race, false);
         let answer = &report.answers[first.index()];
         let claimed = match &answer.verdict {
             Verdict::Known { outcome, .. } => Graded::Settled(*outcome),
@@ -282,6 +286,11 @@ impl Tally {
         rows.push(Row::shown(&place, "kos by the threats that turn them", None, needed.join(", ")));
         rows
     }
+}
+
+fn solved(mut race: BoardRace) -> (BoardRace, Report) {
+    let report = solve(&mut race, false);
+    (race, report)
 }
 
 fn outcome(judge: &Judge<'_>, state: &State, level: Level) -> Outcome {

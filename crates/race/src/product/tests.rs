@@ -99,7 +99,7 @@ fn counting_agrees_with_the_search() {
     let eyes = Recipe { rows: 4, width: 1, empty: 40, shared: true, eyes: true, most: 10, ..PLAIN };
     let mut all = [[0; 2]; 2];
     let threats = [Threats::NONE, Threats::of(Color::Black, 1), Threats::of(Color::White, 2)];
-    for seed in 0..75 {
+    for seed in 0..50 {
         let composed = random_composed_race(50_000 + seed, 11);
         let boards = [PLAIN, wider, shared, eyes].map(|recipe| random_race(seed, &recipe));
         let between = [0, 1, 2].map(|part| random_race_between(3 * seed + part, 14));
@@ -110,8 +110,8 @@ fn counting_agrees_with_the_search() {
             }
         }
     }
-    assert!(all[0].iter().all(|&count| count > 8_000), "{all:?}");
-    assert!(all[1].iter().all(|&count| count > 2_000), "{all:?}");
+    assert!(all[0].iter().all(|&count| count > 5_300), "{all:?}");
+    assert!(all[1].iter().all(|&count| count > 1_300), "{all:?}");
 }
 
 /// Kos that are taken and filled: what only that reading claims, held against the search that does not count.
@@ -172,7 +172,7 @@ fn kos_that_are_filled_agree_with_the_search() {
 #[test]
 fn chosen_moves_and_endgames_agree_with_the_search() {
     let (mut compared, mut endgames, mut left_out) = ([0; 2], 0, 0);
-    for seed in 0..150 {
+    for seed in 0..100 {
         let Some(race) = random_race_with_kos(20_000 + seed, 17) else { continue };
         let Ok(mut product) = BoardProduct::new(&race, 10 * NODES) else { continue };
         let Ok(mut counting) = BoardProduct::new(&race, 10 * NODES).map(BoardProduct::counting) else {
@@ -209,8 +209,8 @@ fn chosen_moves_and_endgames_agree_with_the_search() {
         }
         endgames += counting.product.collected();
     }
-    assert!(compared.iter().all(|&count| count > 600), "{compared:?}");
-    assert!(endgames > 10_000 && left_out > 80, "{endgames} {left_out}");
+    assert!(compared.iter().all(|&count| count > 400), "{compared:?}");
+    assert!(endgames > 6_600 && left_out > 53, "{endgames} {left_out}");
 }
 
 /// Answers are said of as many plain liberties and threats as they hold for: what a search that counts has found out about some
@@ -218,7 +218,7 @@ fn chosen_moves_and_endgames_agree_with_the_search() {
 #[test]
 fn answers_hold_for_what_they_are_said_of() {
     let mut compared = 0;
-    for seed in 0..90 {
+    for seed in 0..60 {
         let race = match seed % 3 {
             0 => random_race_between(7_000 + seed, 13),
             1 => random_composed_race(60_000 + seed, 11),
@@ -258,7 +258,7 @@ fn answers_hold_for_what_they_are_said_of() {
             }
         }
     }
-    assert!(compared > 3_000, "{compared}");
+    assert!(compared > 2_000, "{compared}");
 }
 
 /// What is claimed of races of several blocks, held against the search that does not count, for all goals: how often each is
@@ -361,7 +361,7 @@ fn counting_agrees_with_the_search_in_graphs() {
 #[test]
 fn counting_agrees_with_the_search_on_boards_of_several_blocks() {
     let mut all = [[0; 2]; 3];
-    for seed in 0..150 {
+    for seed in 0..100 {
         let (count, ring) = [(3, false), (3, false), (4, false), (4, true)][seed as usize % 4];
         let Some((told, race)) = random_group(40_000 + seed, count, ring, 10) else { continue };
         let Ok(mut group) = GroupProduct::new(&race, NODES) else { continue };
@@ -373,5 +373,5 @@ fn counting_agrees_with_the_search_on_boards_of_several_blocks() {
         let starts = starts.into_iter().flatten().collect();
         add(&mut all, compare_goals(&mut group.product, starts, STATES, &told));
     }
-    assert!(all.iter().flatten().all(|&count| count > 200), "{all:?}");
+    assert!(all.iter().flatten().all(|&count| count > 130), "{all:?}");
 }

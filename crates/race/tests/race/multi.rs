@@ -113,8 +113,8 @@ fn small_graphs_of_one_against_two() {
     let mut play = PlainPlay::default();
     let mut seen = [0u32; 3];
     for code in 0..5u32.pow(3) * 3u32.pow(3) * 4u32.pow(2) {
-        // One in 61 is enough to meet every number beside every other.
-        if code % 61 != 3 {
+        // One in 127 is enough to meet every number beside every other.
+        if code % 127 != 3 {
             continue;
         }
         let mut rest = code;
@@ -130,7 +130,7 @@ fn small_graphs_of_one_against_two() {
             seen[fates[0][0] as usize] += 1;
         }
     }
-    assert!(seen.iter().all(|&count| count > 6), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
 }
 
 /// A hot game of depth one or two that the score rule leaves as it is.
@@ -188,7 +188,7 @@ fn sampled(
 
 #[test]
 fn one_against_two_with_hot_games() {
-    let seen = sampled(40, 3, &[(0, 1), (1, 2)], 1, 1..4, true);
+    let seen = sampled(25, 3, &[(0, 1), (1, 2)], 1, 1..4, true);
     assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 

@@ -40,11 +40,11 @@ fn like_plain_play() {
     let eyes = Recipe { rows: 4, width: 1, empty: 40, shared: true, eyes: true, most: 11, ..PLAIN };
     let mut all = [0; 2];
     for recipe in [PLAIN, wider, shared, eyes] {
-        let [some, kos] = compare(0..500, |seed| random_race(seed, &recipe));
+        let [some, kos] = compare(0..300, |seed| random_race(seed, &recipe));
         all = [all[0] + some, all[1] + kos];
     }
-    let [some, kos] = compare(50_000..50_500, |seed| random_composed_race(seed, 12));
-    assert!(some > 300 && all[0] > 2000 && all[1] + kos > 500, "{all:?} {some} {kos}");
+    let [some, kos] = compare(50_000..50_300, |seed| random_composed_race(seed, 12));
+    assert!(some > 180 && all[0] > 1200 && all[1] + kos > 300, "{all:?} {some} {kos}");
 }
 
 fn graded(recipe: &compose::Recipe<'_>) -> [Graded; 2] {
@@ -98,6 +98,8 @@ fn problem_e_with_a_ko_that_cannot_matter() {
 #[test]
 fn balanced_problem_e_with_a_ko() {
     let one: &[&str] = &["."];
+    // Most regions are those of all the others: they are counted once.
+    let mut games = LibertyGames::new();
     for side in 0..2 {
         for (ko, liberties) in [(KO, 0), (OPEN_KO, 1)] {
             for more in -1..=1 {
@@ -108,19 +110,22 @@ fn balanced_problem_e_with_a_ko() {
                 let mut counted = with_ko.clone();
                 counted.regions[side].extend(vec![one; liberties]);
                 with_ko.regions[side].push(ko);
-                let expected = counted_outcomes(&counted).map(Graded::Settled);
+                let expected = counted_outcomes(&counted, &mut games).map(Graded::Settled);
                 assert_eq!(graded(&with_ko), expected, "side {side}, {liberties} liberties, {more} more");
             }
         }
     }
 }
 
-fn counted_outcomes(recipe: &compose::Recipe<'_>) -> [Outcome; 2] {
+fn counted_outcomes(recipe: &compose::Recipe<'_>, games: &mut LibertyGames) -> [Outcome; 2] {
     let diagram = compose(recipe).expect("a board");
     let position = diagram.position(Rules::default()).expect("legal");
     let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).expect("a race");
-    let mut race = BoardRace::new(position, blocks, LibertyGames::new()).expect("a race");
-    Color::BOTH.map(|first| static_outcome(&mut race.games, &race.race, first).expect("small"))
+    let mut race = BoardRace::new(position, blocks, std::mem::take(games)).expect("a race");
+    let outcomes =
+        Color::BOTH.map(|first| static_outcome(&mut race.games, &race.race, first).expect("small"));
+    *games = race.games;
+    outcomes
 }
 
 #[test]

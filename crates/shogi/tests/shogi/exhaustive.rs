@@ -183,7 +183,7 @@ fn ask(position: &Position, order: u8, memory: u64) -> Verdict {
 fn mates_by_checks_equal_exhaustive_search() {
     let mut generator = ChaCha8Rng::seed_from_u64(2024);
     let (mut mated, mut safe) = (0, 0);
-    for _ in 0..50_000 {
+    for _ in 0..30_000 {
         let sfen = compose(&mut generator);
         let Ok(position) = sfen.parse::<Position>() else { continue };
         if position.checking_moves().is_empty() {
@@ -201,7 +201,7 @@ fn mates_by_checks_equal_exhaustive_search() {
         let other: Position = turned(&sfen).parse().unwrap();
         assert_eq!(matches!(ask(&other, 1, 1 << 22), Verdict::Mate { .. }), truth, "{sfen} for White");
     }
-    assert!(mated > 2 && safe > 25, "{mated} mates and {safe} others were compared");
+    assert!(mated > 1 && safe > 15, "{mated} mates and {safe} others were compared");
 }
 
 /// One session is asked about positions and those that follow from them, in any order: boards come back with other hands,
@@ -213,7 +213,7 @@ fn questions_in_one_session_equal_exhaustive_search() {
     for bytes in [1 << 15, 1 << 24] {
         let limits = Limits::nodes(2_000_000).with_memory(bytes);
         let mut session = Session::new(Mate { attacker: Color::Black }, &limits);
-        for _ in 0..50_000 {
+        for _ in 0..30_000 {
             let Ok(root) = compose(&mut generator).parse::<Position>() else { continue };
             let checks = root.checking_moves();
             if checks.is_empty() {
@@ -243,7 +243,7 @@ fn questions_in_one_session_equal_exhaustive_search() {
             }
         }
     }
-    assert!(mated > 25 && safe > 80, "{mated} mates and {safe} others were compared");
+    assert!(mated > 15 && safe > 48, "{mated} mates and {safe} others were compared");
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn moves_left_change_no_verdict_in_a_session() {
         let position: Position = line.split('|').nth(1).unwrap().parse().unwrap();
         let game = HisshiWithin { mate: Mate { attacker: position.turn() } };
         let mut session = Session::new(game, &limits);
-        for _ in 0..5 {
+        for _ in 0..3 {
             let left = [0, 1, 2, 3, 2047][generator.random_range(0..5)];
             let root = Counted { position: position.clone(), left };
             let alone = prove(&Apart(game), &root, &plan, &limits, &Watch::new()).verdict;
@@ -430,5 +430,5 @@ fn moves_left_change_no_verdict_in_a_session() {
             }
         }
     }
-    assert!(proved > 30 && disproved > 30, "{proved} mated, {disproved} not");
+    assert!(proved > 18 && disproved > 18, "{proved} mated, {disproved} not");
 }

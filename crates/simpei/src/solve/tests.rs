@@ -162,29 +162,36 @@ fn every_stage_can_be_stopped() {
 fn naive_orders(reached: &Reached) -> Vec<Option<u8>> {
     let mut orders: Vec<Option<u8>> =
         reached.after.iter().map(|after| after.contains(&WINS).then_some(0)).collect();
+    let mut open: Vec<usize> = (0..orders.len()).filter(|&number| orders[number].is_none()).collect();
     for order in 1..20u8 {
-        let mut grown = false;
+        let won = |orders: &[Option<u8>], number: usize, below: u8| {
+            orders[number].is_some_and(|order| order < below)
+        };
+        // Defender's positions, seen from the defender's side: passing loses at a lower order, whatever this one finds.
+        let threatened: Vec<usize> =
+            (0..orders.len()).filter(|&number| won(&orders, reached.passed[number], order)).collect();
+        let mut beaten = vec![false; orders.len()];
+        let before = open.len();
         loop {
-            let won = |number: usize, below: u8| orders[number].is_some_and(|order| order < below);
-            // Defender's positions, seen from the defender's side.
-            let beaten: Vec<bool> = (0..orders.len())
-                .map(|number| {
-                    won(reached.passed[number], order)
-                        && reached.after[number].iter().all(|&reply| reply != WINS && won(reply, order + 1))
-                })
-                .collect();
-            let news: Vec<usize> = (0..orders.len())
-                .filter(|&number| {
-                    orders[number].is_none() && reached.after[number].iter().any(|&defence| beaten[defence])
-                })
-                .collect();
-            if news.is_empty() {
+            for &number in &threatened {
+                beaten[number] = beaten[number]
+                    || reached.after[number]
+                        .iter()
+                        .all(|&reply| reply != WINS && won(&orders, reply, order + 1));
+            }
+            let found = open.len();
+            open.retain(|&number| {
+                let wins = reached.after[number].iter().any(|&defence| beaten[defence]);
+                if wins {
+                    orders[number] = Some(order);
+                }
+                !wins
+            });
+            if open.len() == found {
                 break;
             }
-            grown = true;
-            news.into_iter().for_each(|number| orders[number] = Some(order));
         }
-        if !grown {
+        if open.len() == before {
             break;
         }
     }

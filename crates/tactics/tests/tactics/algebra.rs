@@ -1,8 +1,9 @@
 //! Tactic maps: the compiled evaluator against the definitions, reading and writing, what is refused.
 
 use crate::common::{BOARDS, board, naive, random, random_graph, random_map, random_position};
-use proptest::prelude::*;
+use fuzz_cases::{cases, text};
 use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use tesuji_board::recurrence::SetPosition;
 use tesuji_board::{
     Color, Playout, PlayoutRules, PointSet, Setup, Topology, WithWords, points_of, with_words, words_of,
@@ -80,34 +81,30 @@ fn the_compiled_evaluator_follows_the_definitions_on_random_graphs() {
     }
 }
 
-fn maps() -> impl Strategy<Value = Map> {
-    any::<u64>().prop_map(|seed| {
-        let mut rng = random(seed);
+#[test]
+fn printing_and_parsing_are_inverse() {
+    let any = |rng: &mut ChaCha8Rng| {
         let levels = rng.random_range(0..8);
-        random_map(&mut rng, levels)
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
-
-    #[test]
-    fn printing_and_parsing_are_inverse(map in maps()) {
+        random_map(rng, levels)
+    };
+    cases(2000, any, |map| {
         let text = map.to_string();
-        prop_assert_eq!(text.parse::<Map>(), Ok(map.clone()));
+        assert_eq!(text.parse::<Map>().as_ref(), Ok(map));
         // The mathematical signs, the paper's indices, and any spaces mean the same.
         let signs = text.replace('&', "∩").replace('|', "∪").replace('\\', "∖").replace('~', "¬ ");
-        let signs = signs.replace("P", "P_").replace("AB", "A^B").replace("DW", "D ^W".trim()).replace("D ^W", "D^W");
-        prop_assert_eq!(signs.parse::<Map>(), Ok(map));
-    }
+        let signs =
+            signs.replace("P", "P_").replace("AB", "A^B").replace("DW", "D ^W".trim()).replace("D ^W", "D^W");
+        assert_eq!(signs.parse::<Map>().as_ref(), Ok(map));
+    });
+}
 
-    #[test]
-    fn any_text_is_read_or_refused_with_a_column(text in "[BWVHFPQAD0-9()~&|\\\\ -]{0,40}") {
-        match text.parse::<Map>() {
-            Ok(map) => prop_assert_eq!(map.to_string().parse::<Map>(), Ok(map)),
-            Err(error) => prop_assert!(error.column >= 1 && error.column <= text.chars().count() + 1, "{}: {}", text, error),
-        }
-    }
+#[test]
+fn any_text_is_read_or_refused_with_a_column() {
+    let any = |rng: &mut _| text(rng, 0..=40, "BWVHFPQAD0123456789()~&|\\ -");
+    cases(2000, any, |text| match text.parse::<Map>() {
+        Ok(map) => assert_eq!(map.to_string().parse::<Map>(), Ok(map)),
+        Err(error) => assert!(error.column >= 1 && error.column <= text.chars().count() + 1, "{error}"),
+    });
 }
 
 #[test]

@@ -6,7 +6,9 @@
 use std::fmt;
 use std::rc::Rc;
 
-use proptest::prelude::*;
+use fuzz_cases::list;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use tesuji_cgt::{Arena, Game, Side};
 
 /// A game form.
@@ -249,42 +251,43 @@ pub(crate) fn to_tree(arena: &Arena, game: Game) -> Rc<Tree> {
 }
 
 /// Random forms of up to the given depth above their leaves, with up to two options on a side.
-fn trees(leaf: BoxedStrategy<Rc<Tree>>, depth: u32, fewest: usize) -> BoxedStrategy<Rc<Tree>> {
-    if depth == 0 {
-        return leaf;
+fn tree(
+    rng: &mut ChaCha8Rng,
+    leaf: &dyn Fn(&mut ChaCha8Rng) -> Rc<Tree>,
+    depth: u32,
+    fewest: usize,
+) -> Rc<Tree> {
+    if depth == 0 || rng.random_ratio(1, 6) {
+        return leaf(rng);
     }
-    let inner = trees(leaf.clone(), depth - 1, fewest);
-    let options = proptest::collection::vec(inner, fewest..3);
-    let node = (options.clone(), options).prop_map(|(left, right)| form(left, right));
-    prop_oneof![1 => leaf, 5 => node].boxed()
+    let mut side = || list(rng, fewest..=2, |rng| tree(rng, leaf, depth - 1, fewest));
+    form(side(), side())
 }
 
-/// Random forms whose leaves are small integers.
-pub(crate) fn any_tree(depth: u32, most: i64) -> BoxedStrategy<Rc<Tree>> {
-    trees((-most..=most).prop_map(integer).boxed(), depth, 0)
+/// A random form whose leaves are small integers.
+pub(crate) fn any_tree(rng: &mut ChaCha8Rng, depth: u32, most: i64) -> Rc<Tree> {
+    tree(rng, &|rng| integer(rng.random_range(-most..=most)), depth, 0)
 }
 
-/// Random forms in which both sides always have moves and mostly gain by them, as in Go.
-pub(crate) fn hot_tree(depth: u32) -> BoxedStrategy<Rc<Tree>> {
-    hot_tree_around(depth, 0)
+/// A random form in which both sides always have moves and mostly gain by them, as in Go.
+pub(crate) fn hot_tree(rng: &mut ChaCha8Rng, depth: u32) -> Rc<Tree> {
+    hot_tree_around(rng, depth, 0)
 }
 
-fn hot_tree_around(depth: u32, center: i64) -> BoxedStrategy<Rc<Tree>> {
-    let leaf = (center - 3..=center + 3).prop_map(integer).boxed();
-    if depth == 0 {
-        return leaf;
+fn hot_tree_around(rng: &mut ChaCha8Rng, depth: u32, center: i64) -> Rc<Tree> {
+    if depth == 0 || rng.random_ratio(1, 6) {
+        return integer(rng.random_range(center - 3..=center + 3));
     }
-    let side = |center| proptest::collection::vec(hot_tree_around(depth - 1, center), 1..3);
-    let node = (side(center + 2), side(center - 2)).prop_map(|(left, right)| form(left, right));
-    prop_oneof![1 => leaf, 5 => node].boxed()
+    let mut side = |center| list(rng, 1..=2, |rng| hot_tree_around(rng, depth - 1, center));
+    form(side(center + 2), side(center - 2))
 }
 
-/// Random all-small forms over the values of the first two days.
-pub(crate) fn small_tree(depth: u32) -> BoxedStrategy<Rc<Tree>> {
+/// A random all-small form over the values of the first two days.
+pub(crate) fn small_tree(rng: &mut ChaCha8Rng, depth: u32) -> Rc<Tree> {
     let zero = integer(0);
     let star = form(vec![zero.clone()], vec![zero.clone()]);
     let up = form(vec![zero.clone()], vec![star.clone()]);
     let down = form(vec![star.clone()], vec![zero.clone()]);
-    let leaf = prop_oneof![Just(zero), Just(star), Just(up), Just(down)];
-    trees(leaf.boxed(), depth, 1)
+    let leaves = [zero, star, up, down];
+    tree(rng, &|rng| leaves[rng.random_range(0..4)].clone(), depth, 1)
 }

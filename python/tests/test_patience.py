@@ -81,10 +81,15 @@ def interrupted(name: str, examples: Path, cache: Path) -> tuple[float, float]:
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent to a process")
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_every_long_call(name: str, examples: Path, tmp_path: Path) -> None:
-    wall, processor = interrupted(name, examples, tmp_path)
-    # A busy machine may be late to give this process its turn; what it does with it is the same on any.
-    load = os.getloadavg()[0] / (os.cpu_count() or 1)
-    assert wall < 0.2 or processor < 0.2 and wall < 0.2 * max(1.0, load), (wall, processor)
+    tries = []
+    # A busy machine may be late to give this process its turn, or stall once; a call that is slow to end is slow each time.
+    for _ in range(3):
+        wall, processor = interrupted(name, examples, tmp_path)
+        load = os.getloadavg()[0] / (os.cpu_count() or 1)
+        if wall < 0.2 or processor < 0.2 and wall < 0.2 * max(1.0, load):
+            return
+        tries.append((wall, processor))
+    raise AssertionError(tries)
 
 
 def test_pythons_lock_is_free_during_long_work() -> None:

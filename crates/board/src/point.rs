@@ -7,8 +7,6 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-use smallvec::{SmallVec, smallvec};
-
 /// A vertex of a board: an index into its topology.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(pub u16);
@@ -36,16 +34,31 @@ impl fmt::Debug for Point {
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Point(3), Point(70)]);
 /// assert!(set.contains(Point(70)) && !set.contains(Point(4)));
 /// ```
-#[derive(Default)]
+#[derive(Clone)]
 pub struct PointSet {
-    words: SmallVec<[u64; WORDS]>,
+    words: Words,
 }
 
 /// Words that are kept inside the value.
 const WORDS: usize = 6;
 
+/// As many words as fit into the value, always all of them, so that loops over them are unrolled; or more.
+#[derive(Clone)]
+enum Words {
+    Few([u64; WORDS]),
+    Many(Vec<u64>),
+}
+
+impl Default for PointSet {
+    #[inline]
+    fn default() -> PointSet {
+        PointSet { words: Words::Few([0; WORDS]) }
+    }
+}
+
 impl PointSet {
     /// The empty set.
+    #[inline]
     #[must_use]
     pub fn new() -> PointSet {
         PointSet::default()
@@ -54,63 +67,80 @@ impl PointSet {
     /// The set of all points below `len`.
     #[must_use]
     pub fn full(len: usize) -> PointSet {
-        let mut words = smallvec![u64::MAX; len.div_ceil(64)];
-        if let Some(last) = words.last_mut()
-            && !len.is_multiple_of(64)
-        {
-            *last = (1 << (len % 64)) - 1;
+        let mut words = vec![u64::MAX; len / 64];
+        if !len.is_multiple_of(64) {
+            words.push((1 << (len % 64)) - 1);
         }
-        PointSet { words }
+        PointSet::from_words(&words)
     }
 
     /// The set whose bits are given, 64 points to a word.
+    #[inline]
     #[must_use]
     pub fn from_words(words: &[u64]) -> PointSet {
-        PointSet { words: SmallVec::from_slice(words) }
+        if let Ok(words) = words.try_into() {
+            return PointSet { words: Words::Few(words) };
+        }
+        PointSet::from_other_words(words)
     }
 
-    /// The set as words of 64 points; words of zeros at the end may be missing.
+    fn from_other_words(words: &[u64]) -> PointSet {
+        if words.len() > WORDS {
+            return PointSet { words: Words::Many(words.to_vec()) };
+        }
+        let mut few = [0; WORDS];
+        few[..words.len()].copy_from_slice(words);
+        PointSet { words: Words::Few(few) }
+    }
+
+    /// The set as words of 64 points; there may be more words of zeros at the end than the board needs, or fewer.
     #[inline]
     #[must_use]
     pub fn words(&self) -> &[u64] {
-        &self.words
+        match &self.words {
+            Words::Few(words) => words,
+            Words::Many(words) => words,
+        }
+    }
+
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        match &mut self.words {
+            Words::Few(words) => words,
+            Words::Many(words) => words,
+        }
     }
 
     /// Adds a point; true if it was not there.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
         let (word, bit) = place(point);
-        match self.words.get_mut(word) {
-            Some(known) => {
-                let fresh = *known & bit == 0;
-                *known |= bit;
-                fresh
-            }
-            None => self.grow(word, bit),
-        }
+        let known = match &mut self.words {
+            Words::Few(words) if word < WORDS => &mut words[word],
+            Words::Many(words) if word < words.len() => &mut words[word],
+            _ => self.grown(word),
+        };
+        let fresh = *known & bit == 0;
+        *known |= bit;
+        fresh
     }
 
-    /// Has at least so many words.
-    fn lengthen(&mut self, words: usize) {
-        if self.words.len() < words {
-            self.words.resize(words, 0);
-        }
-    }
-
+    /// The word with this number, where there were fewer.
     #[cold]
-    fn grow(&mut self, word: usize, bit: u64) -> bool {
-        self.words.resize((word + 1).max(WORDS), 0);
-        self.words[word] = bit;
-        true
+    fn grown(&mut self, word: usize) -> &mut u64 {
+        let mut words = self.words().to_vec();
+        words.resize(word + 1, 0);
+        self.words = Words::Many(words);
+        &mut self.words_mut()[word]
     }
 
     /// Takes a point out; true if it was there.
+    #[inline]
     pub fn remove(&mut self, point: Point) -> bool {
         let (word, bit) = place(point);
-        let there = self.contains(point);
-        if there {
-            self.words[word] &= !bit;
-        }
+        let Some(known) = self.words_mut().get_mut(word) else { return false };
+        let there = *known & bit != 0;
+        *known &= !bit;
         there
     }
 
@@ -119,24 +149,28 @@ impl PointSet {
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         let (word, bit) = place(point);
-        self.words.get(word).is_some_and(|w| w & bit != 0)
+        self.words().get(word).is_some_and(|w| w & bit != 0)
     }
 
     /// How many points the set has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.words.iter().map(|w| w.count_ones() as usize).sum()
+        self.words().iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// Whether the set has no point.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&w| w == 0)
+        match &self.words {
+            Words::Few(words) => words.iter().fold(0, |all, w| all | w) == 0,
+            Words::Many(words) => words.iter().all(|&w| w == 0),
+        }
     }
 
     /// The points in ascending order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        Points::new(&self.words)
+        Points::new(self.words())
     }
 
     /// The smallest point of the set.
@@ -146,25 +180,31 @@ impl PointSet {
     }
 
     /// Whether the two sets have a point in common.
+    #[inline]
     #[must_use]
     pub fn intersects(&self, other: &PointSet) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+        match (&self.words, &other.words) {
+            (Words::Few(own), Words::Few(other)) => (0..WORDS).fold(0, |all, i| all | own[i] & other[i]) != 0,
+            _ => self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0),
+        }
     }
 
     /// Whether every point of this set is in the other.
     #[must_use]
     pub fn is_subset(&self, other: &PointSet) -> bool {
-        self.words.iter().enumerate().all(|(i, a)| a & !other.words.get(i).copied().unwrap_or(0) == 0)
+        let other = other.words();
+        self.words().iter().enumerate().all(|(i, a)| a & !other.get(i).copied().unwrap_or(0) == 0)
     }
 
+    #[inline]
     fn zip(&self, other: &PointSet, operation: impl Fn(u64, u64) -> u64) -> PointSet {
-        let mut both = self.clone();
-        both.lengthen(other.words.len());
-        let (own, other) = (&mut both.words[..], &other.words[..]);
-        let (common, rest) = own.split_at_mut(other.len());
-        common.iter_mut().zip(other).for_each(|(a, &b)| *a = operation(*a, b));
-        rest.iter_mut().for_each(|a| *a = operation(*a, 0));
-        both
+        if let (Words::Few(own), Words::Few(other)) = (&self.words, &other.words) {
+            return PointSet { words: Words::Few(std::array::from_fn(|i| operation(own[i], other[i]))) };
+        }
+        let (own, other) = (self.words(), other.words());
+        let word = |words: &[u64], i: usize| words.get(i).copied().unwrap_or(0);
+        let both = (0..own.len().max(other.len())).map(|i| operation(word(own, i), word(other, i))).collect();
+        PointSet { words: Words::Many(both) }
     }
 }
 
@@ -216,13 +256,6 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-// A copy of words; what would be derived copies one after the other.
-impl Clone for PointSet {
-    fn clone(&self) -> PointSet {
-        PointSet::from_words(&self.words)
-    }
-}
-
 // Words of zeros at the end do not count, so equality is not derived.
 impl PartialEq for PointSet {
     fn eq(&self, other: &PointSet) -> bool {
@@ -243,16 +276,9 @@ impl FromIterator<Point> for PointSet {
 impl Extend<Point> for PointSet {
     #[inline]
     fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
-        let mut words = self.words.as_mut_slice();
-        for point in points {
-            let (word, bit) = place(point);
-            if word >= words.len() {
-                self.grow(word, bit);
-                words = self.words.as_mut_slice();
-            } else {
-                words[word] |= bit;
-            }
-        }
+        points.into_iter().for_each(|point| {
+            self.insert(point);
+        });
     }
 }
 
@@ -264,6 +290,7 @@ impl fmt::Debug for PointSet {
 
 impl BitAnd for &PointSet {
     type Output = PointSet;
+    #[inline]
     fn bitand(self, other: &PointSet) -> PointSet {
         self.zip(other, |a, b| a & b)
     }
@@ -271,20 +298,25 @@ impl BitAnd for &PointSet {
 
 impl BitOr for &PointSet {
     type Output = PointSet;
+    #[inline]
     fn bitor(self, other: &PointSet) -> PointSet {
         self.zip(other, |a, b| a | b)
     }
 }
 
 impl BitOrAssign<&PointSet> for PointSet {
+    #[inline]
     fn bitor_assign(&mut self, other: &PointSet) {
-        self.lengthen(other.words.len());
-        self.words.iter_mut().zip(&other.words).for_each(|(own, word)| *own |= word);
+        match (&mut self.words, &other.words) {
+            (Words::Few(own), Words::Few(other)) => (0..WORDS).for_each(|i| own[i] |= other[i]),
+            _ => *self = &*self | other,
+        }
     }
 }
 
 impl Sub for &PointSet {
     type Output = PointSet;
+    #[inline]
     fn sub(self, other: &PointSet) -> PointSet {
         self.zip(other, |a, b| a & !b)
     }

@@ -55,11 +55,11 @@ impl<'a> Engine<'a> {
     }
 
     /// One search. A capture that it finds holds against every defence.
-    pub(crate) fn ask(&mut self, state: &State, order: u8) -> Result<Finding, Unfinished> {
+    pub(crate) fn ask(&mut self, state: State, order: u8) -> Result<Finding, Unfinished> {
         if self.settings.algorithm == Algorithm::Zones || state.is_about_several() {
             return self.read(state, order);
         }
-        let found = self.search(state, order)?;
+        let found = self.search(&state, order)?;
         if !found.captured {
             return Ok(found);
         }
@@ -72,18 +72,16 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn read(&mut self, state: &State, order: u8) -> Result<Finding, Unfinished> {
+    fn read(&mut self, mut state: State, order: u8) -> Result<Finding, Unfinished> {
         self.reader.limits.nodes = self.limits.nodes.saturating_sub(self.searched);
-        let fact = self.reader.read(state, order)?;
+        let fact = self.reader.read(&mut state, order)?;
         Ok(Finding {
             captured: fact.captured,
             order: if fact.captured { fact.order } else { order },
             asked: order,
-            line: self.reader.line(state, &fact),
             complete: fact.complete,
             zone: fact.zone.clone(),
-            evidence: None,
-            basis: Some((state.clone(), fact)),
+            basis: Basis::Read(state, fact),
         })
     }
 
@@ -102,24 +100,30 @@ impl<'a> Engine<'a> {
             captured,
             order,
             asked,
-            line: line(&answer.line),
             complete: false,
             zone: PointSet::new(),
-            evidence: answer.evidence.ok(),
-            basis: None,
+            basis: Basis::Searched { line: line(&answer.line), evidence: answer.evidence.ok() },
         })
     }
 
     /// The complete proof or disproof behind a finding, if the limits allow it.
     fn evidence(&mut self, finding: &mut Finding) -> Option<Evidence<Move>> {
-        match &finding.basis {
-            Some((state, fact)) => {
+        match &mut finding.basis {
+            Basis::Read(state, fact) => {
                 // A refutation of every order is shown at the order that the answer names.
                 let order = if finding.order == ANY_ORDER { self.settings.order } else { finding.order };
                 self.reader.limits.nodes = self.limits.nodes.saturating_sub(self.searched);
                 self.reader.lay_out(state, fact, order).ok()
             }
-            None => finding.evidence.take(),
+            Basis::Searched { evidence, .. } => evidence.take(),
+        }
+    }
+
+    /// The line of best play behind a finding.
+    fn line(&mut self, finding: &Finding) -> Vec<Move> {
+        match &finding.basis {
+            Basis::Read(state, fact) => self.reader.line(state, fact),
+            Basis::Searched { line, .. } => line.clone(),
         }
     }
 }
@@ -131,13 +135,19 @@ pub(crate) struct Finding {
     order: u8,
     /// The order that was asked for.
     asked: u8,
-    pub(crate) line: Vec<Move>,
     /// Whether all moves that could matter were tried.
     pub(crate) complete: bool,
     zone: PointSet,
-    evidence: Option<Evidence<Move>>,
-    /// Where it was found and what, by a reader.
-    basis: Option<(State, Arc<Fact>)>,
+    basis: Basis,
+}
+
+/// What a finding rests on.
+#[derive(Debug)]
+enum Basis {
+    /// What was read of a state. Its line and its evidence are found in the memory when somebody wants them.
+    Read(State, Arc<Fact>),
+    /// What a search has left behind, or nobody had to search for.
+    Searched { line: Vec<Move>, evidence: Option<Evidence<Move>> },
 }
 
 impl Finding {
@@ -148,7 +158,17 @@ impl Finding {
 
     /// Whether it is an escape that is known for so many threats of the attacker only.
     fn counts_threats(&self) -> bool {
-        !self.captured && self.basis.as_ref().is_some_and(|(_, fact)| fact.extent < BEST)
+        !self.captured && matches!(&self.basis, Basis::Read(_, fact) if fact.extent < BEST)
+    }
+
+    /// The first move of its line.
+    pub(crate) fn first_step(&self) -> Option<Move> {
+        match &self.basis {
+            Basis::Read(state, fact) => {
+                fact.best.filter(|step| step.is_none_or(|point| state.is_legal(point)))
+            }
+            Basis::Searched { line, .. } => line.first().copied(),
+        }
     }
 }
 
@@ -297,7 +317,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     /// surprise.
     /// With the order comes whether it is a usual one there.
     fn falls_after(&mut self, escape: &Finding) -> Result<Option<(u8, bool)>, Unfinished> {
-        let (Some(&step), Side::Defender) = (escape.line.first(), self.first) else { return Ok(None) };
+        let (Some(step), Side::Defender) = (escape.first_step(), self.first) else { return Ok(None) };
         let state = (self.state)(Threats::ATTACKER);
         let before = Settings::usual_order(&state.position, state.liberty_count());
         if self.settings.further == 0 || self.settings.order != before {
@@ -314,7 +334,7 @@ impl<'e, 'a> Grading<'e, 'a> {
         };
         let state = after(Threats::ATTACKER);
         let order = Settings::usual_order(&state.position, state.liberty_count()).max(escape.order);
-        let mut found = self.engine.ask(&state, order)?;
+        let mut found = self.engine.ask(state, order)?;
         let usual = found.captured;
         if !usual {
             let settings = Settings { further: self.settings.further / 3, ..*self.settings };
@@ -360,9 +380,9 @@ impl<'e, 'a> Grading<'e, 'a> {
 
     /// Whether higher orders are worth some nodes.
     fn is_shut_in(&self, refuted: &Finding) -> bool {
-        let position = (self.state)(Threats::NOBODY).position;
-        let open = refuted.zone.iter().filter(|&point| position.is_empty_at(point)).count();
-        self.settings.further > 0 && refuted.basis.is_some() && open <= Settings::SHUT_IN
+        let Basis::Read(state, _) = &refuted.basis else { return false };
+        let open = refuted.zone.iter().filter(|&point| state.position.is_empty_at(point)).count();
+        self.settings.further > 0 && open <= Settings::SHUT_IN
     }
 
     /// Asks about every order at once and then about higher orders one by one, with the nodes that are set aside for them; when they are
@@ -457,10 +477,11 @@ impl<'e, 'a> Grading<'e, 'a> {
 
     fn answer(&mut self, verdict: Verdict, mut finding: Finding) -> Answer {
         let success = matches!(verdict, Verdict::Captured) == (self.first == Side::Attacker);
+        let mut line = self.engine.line(&finding);
         let ban = (self.state)(Threats::NOBODY).ban;
-        if !success && verdict != Verdict::Ko && ban.is_some() && finding.line.first() == Some(&ban) {
+        if !success && verdict != Verdict::Ko && ban.is_some() && line.first() == Some(&ban) {
             // It failed even with a threat; without one it is no move at all.
-            finding.line.clear();
+            line.clear();
         }
         let evidence = if self.settings.evidence { self.engine.evidence(&mut finding) } else { None };
         Answer {
@@ -470,8 +491,8 @@ impl<'e, 'a> Grading<'e, 'a> {
             order: Some(finding.order),
             up_to_order: self.up_to_order,
             shown: Vec::new(),
-            first_move: finding.line.first().copied(),
-            line: finding.line,
+            first_move: line.first().copied(),
+            line,
             nodes: self.engine.nodes() - self.before,
             complete: finding.complete,
             every_order: false,
@@ -489,11 +510,9 @@ impl<'e, 'a> Grading<'e, 'a> {
             captured: false,
             order: highest,
             asked: highest,
-            line,
             complete: true,
             zone: PointSet::new(),
-            evidence: None,
-            basis: None,
+            basis: Basis::Searched { line, evidence: None },
         };
         Answer { every_order: true, alive: true, ..self.answer(Verdict::Escapes { order: highest }, finding) }
     }
@@ -517,7 +536,7 @@ impl<'e, 'a> Grading<'e, 'a> {
 
     /// One search.
     pub(crate) fn ask(&mut self, threats: Threats, order: u8) -> Result<Finding, Unfinished> {
-        let found = self.engine.ask(&(self.state)(threats), order);
+        let found = self.engine.ask((self.state)(threats), order);
         if let Err(Unfinished { proved: Some(order), .. }) = found {
             self.note(Shown::Uncertified { threats, order });
         }
@@ -548,8 +567,8 @@ pub(crate) fn search_after(
     let watch = Watch::unwatched();
     let mut engine = Engine::new(settings, &Limits::nodes(nodes), &watch);
     for &(threats, order) in before {
-        let _ = engine.ask(&state(threats), order);
+        let _ = engine.ask(state(threats), order);
         engine.allow(nodes);
     }
-    engine.ask(&state(threats), settings.order)
+    engine.ask(state(threats), settings.order)
 }

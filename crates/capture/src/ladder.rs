@@ -99,8 +99,13 @@ impl Reader {
                 }
                 continue;
             }
-            if !self.zones && reaches_three(state, other, point) {
-                escape.best.get_or_insert(point);
+            if let Some(extension) = Extension::find(state, other, point) {
+                if self.zones {
+                    add_answer(state, defender, point, &extension.zone(state), &mut escape.zone);
+                }
+                if escape.length < 2 {
+                    (escape.length, escape.best) = (2, Some(point));
+                }
                 continue;
             }
             let undo = state.play(Some(point));
@@ -148,13 +153,8 @@ impl Reader {
         }
         let mut defences = state.position.liberties(target).collect::<Defences>();
         let last = *defences.first()?;
-        if reaches_three(state, last, last) {
-            let zone = self.zone(|| {
-                let undo = state.play(Some(last));
-                let below = liberty_zone(state, 3);
-                state.undo(undo);
-                move_zone(state, defender, last, &below, false)
-            });
+        if let Some(extension) = Extension::find(state, last, last) {
+            let zone = self.zone(|| extension.zone(state));
             return Some(Ladder { best: Some(last), length: 1, ..Ladder::escape(zone) });
         }
         if state.would_be_retaken(last) {
@@ -216,29 +216,60 @@ impl Reader {
     }
 }
 
-/// Whether the target gets three liberties by extending to `point`, without that on `except`: no ladder holds it then.
-/// Told from the stones around the point, without playing there.
-fn reaches_three(state: &State, point: Point, except: Point) -> bool {
-    let position = &state.position;
-    if state.is_banned(point) {
-        return false;
+/// A move of the target that gives it three liberties: no ladder holds it then.
+struct Extension {
+    point: Point,
+    liberties: SmallVec<[Point; 3]>,
+    /// Strings of its own that it joins for some of these liberties.
+    friends: SmallVec<[Point; 3]>,
+}
+
+impl Extension {
+    /// The extension to `point`, where the target has no liberties but this and perhaps `except`, which is taken from it before. Told from the
+    /// stones around the point, without playing there.
+    fn find(state: &State, point: Point, except: Point) -> Option<Extension> {
+        let position = &state.position;
+        if state.is_banned(point) {
+            return None;
+        }
+        let mut found = Extension { point, liberties: SmallVec::new(), friends: SmallVec::new() };
+        let is_fresh = |found: &Extension, liberty: Point| {
+            liberty != except && liberty != point && !found.liberties.contains(&liberty)
+        };
+        let target = position.representative(state.target.point);
+        for &near in position.topology().neighbors(point) {
+            match position.stone(near) {
+                None if is_fresh(&found, near) => found.liberties.push(near),
+                Some(color) if color == state.target.defender && position.representative(near) != target => {
+                    let before = found.liberties.len();
+                    for liberty in position.liberties(near) {
+                        if found.liberties.len() < 3 && is_fresh(&found, liberty) {
+                            found.liberties.push(liberty);
+                        }
+                    }
+                    if found.liberties.len() > before {
+                        found.friends.push(near);
+                    }
+                }
+                _ => {}
+            }
+            if found.liberties.len() >= 3 {
+                return Some(found);
+            }
+        }
+        None
     }
-    let mut seen: SmallVec<[Point; 3]> = SmallVec::new();
-    let mut see = |liberty: Point| {
-        if liberty != except && liberty != point && !seen.contains(&liberty) {
-            seen.push(liberty);
+
+    /// The points on which it depends: what is joined and three liberties. Whatever it takes besides does no harm.
+    fn zone(&self, state: &State) -> PointSet {
+        let mut zone: PointSet = state.position.string(state.target.point).collect();
+        zone.insert(self.point);
+        zone.extend(self.liberties.iter().copied());
+        for &friend in &self.friends {
+            zone.extend(state.position.string(friend));
         }
-        seen.len() >= 3
-    };
-    let target = position.representative(state.target.point);
-    position.topology().neighbors(point).iter().any(|&near| match position.stone(near) {
-        None => see(near),
-        Some(color) if color == state.target.defender => {
-            // The target itself has no liberties but these two.
-            position.representative(near) != target && position.liberties(near).any(&mut see)
-        }
-        Some(_) => false,
-    })
+        zone
+    }
 }
 
 type Defences = SmallVec<[Point; 8]>;

@@ -199,7 +199,7 @@ pub fn attempt(
     let state = Asked::new(position, target, first)?.state(Threats::NOBODY);
     let mut engine = Engine::new(settings, limits, watch);
     let captured = match settings.algorithm {
-        Algorithm::Zones => engine.ask(&state, settings.order).map_err(|unfinished| unfinished.why),
+        Algorithm::Zones => engine.ask(state, settings.order).map_err(|unfinished| unfinished.why),
         _ => engine.search(&state, settings.order),
     };
     Some(Attempt { captured: captured.map(|finding| finding.captured), nodes: engine.nodes() })

@@ -93,13 +93,14 @@ fn add_with_air(position: &Position, zone: &mut PointSet, stone: Point, except: 
 
 /// Adds one liberty of a string other than `except`, if none is in the zone.
 fn add_air(position: &Position, zone: &mut PointSet, stone: Point, except: Option<Point>) {
-    let mut air = position.liberty_set(stone);
-    if let Some(except) = except {
-        air.remove(except);
+    let mut first = None;
+    for liberty in position.liberties(stone).filter(|&liberty| Some(liberty) != except) {
+        if zone.contains(liberty) {
+            return;
+        }
+        first = first.or(Some(liberty));
     }
-    if !air.intersects(zone) {
-        zone.extend(air.first());
-    }
+    zone.extend(first);
 }
 
 fn meets(position: &Position, stone: Point, zone: &PointSet) -> bool {

@@ -165,10 +165,16 @@ impl Core {
     }
 
     /// The stones on the ring of a point, starting there.
-    pub(super) fn string(&self, start: Point) -> impl Iterator<Item = Point> + '_ {
-        std::iter::successors(Some(start), move |p| {
+    fn string(&self, start: Point) -> impl Iterator<Item = Point> + '_ {
+        self.ring(Some(start))
+    }
+
+    /// The same; nothing if there is no point.
+    #[inline]
+    pub(super) fn ring(&self, start: Option<Point>) -> impl Iterator<Item = Point> + '_ {
+        std::iter::successors(start, move |p| {
             let next = Point(self.sites[p.index()].next);
-            (next != start).then_some(next)
+            (Some(next) != start).then_some(next)
         })
     }
 

@@ -250,7 +250,7 @@ impl Position {
     /// The stones of the string on this point, starting there; none if the point is empty.
     pub fn string(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let start = (!self.is_empty_at(point)).then_some(point);
-        start.into_iter().flat_map(|p| self.core.string(p))
+        self.core.ring(start)
     }
 
     /// How many stones the string on this point has; 0 if the point is empty.

@@ -108,7 +108,7 @@ impl Reader<'_> {
 
     /// What is certain about a state: remembered, or read again.
     fn certain(&mut self, state: &mut State, order: u8) -> Result<Arc<Fact>, Why> {
-        if let Some(fact) = self.known(state, order, None) {
+        if let Some(fact) = self.known(state, order) {
             return Ok(fact);
         }
         self.read(state, order)

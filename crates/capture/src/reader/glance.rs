@@ -119,12 +119,19 @@ pub(super) fn may_be_ladder(state: &State) -> bool {
     !(state.opening || state.ban.is_some() || state.pending().is_some()) && state.liberty_count() <= 1 + slack
 }
 
+/// Whether a ladder is read with its zone, which is most of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zones {
+    Wanted,
+    Unwanted,
+}
+
 /// Order 1 by dedicated code. Of several strings it reads the last one that has to go; if any will do, one that is captured.
-pub(super) fn read_ladder(state: &mut State) -> Option<Fact> {
+pub(super) fn read_ladder(state: &mut State, zones: Zones) -> Option<Fact> {
     if !may_be_ladder(state) {
         return None;
     }
-    let Some(goal) = state.goal() else { return read_one(state) };
+    let Some(goal) = state.goal() else { return read_one(state, zones) };
     let standing = state.standing();
     if goal == Goal::All && standing.len() > 1 {
         return None;
@@ -138,15 +145,18 @@ pub(super) fn read_ladder(state: &mut State) -> Option<Fact> {
         .iter()
         .find_map(|&stone| {
             let wide = state.focus(stone);
-            let fact = read_one(state);
+            let fact = read_one(state, zones);
             state.widen(wide);
             fact.filter(|fact| fact.captured || goal == Goal::All)
         })
 }
 
-fn read_one(state: &mut State) -> Option<Fact> {
+fn read_one(state: &mut State, zones: Zones) -> Option<Fact> {
     let met = std::mem::replace(&mut state.ko_met, false);
-    let read = ladder::read(state);
+    let read = match zones {
+        Zones::Wanted => ladder::read(state),
+        Zones::Unwanted => ladder::outcome(state),
+    };
     let of_ko = state.ko_met;
     state.ko_met |= met;
     let ladder = read?;

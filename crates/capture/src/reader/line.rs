@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::glance::{glance, glance_fact, read_ladder, rule};
+use super::glance::{Zones, glance, glance_fact, read_ladder, rule};
 use super::{Fact, Reader};
 use crate::domain::Move;
 use crate::state::State;
@@ -34,7 +34,12 @@ impl Reader<'_> {
             if rule(&state, order).is_some() && order > 0 || state.is_gone() {
                 break;
             }
-            let Some(next) = self.known(&mut state, order, Some(captured)) else { break };
+            let next = self.remembered(&state, order).or_else(|| {
+                // The zone of a ladder that works is most of the work, and nobody needs it here.
+                let works = read_ladder(&mut state, Zones::Unwanted).filter(|fact| fact.captured);
+                works.map(Arc::new).or_else(|| read_at_once(&mut state, order))
+            });
+            let Some(next) = next.filter(|fact| fact.captured == captured) else { break };
             fact = next;
             if captured {
                 order = order.min(fact.order);
@@ -44,18 +49,20 @@ impl Reader<'_> {
     }
 
     /// A fact about a state that is not searched for.
-    pub(super) fn known(
-        &mut self,
-        state: &mut State,
-        order: u8,
-        captured: Option<bool>,
-    ) -> Option<Arc<Fact>> {
+    pub(super) fn known(&mut self, state: &mut State, order: u8) -> Option<Arc<Fact>> {
+        self.remembered(state, order).or_else(|| read_at_once(state, order))
+    }
+
+    fn remembered(&mut self, state: &State, order: u8) -> Option<Arc<Fact>> {
         let (key, resource) = (state.key(), state.resource());
         let kept = self.memory.fact(key, order, resource).map(Arc::clone);
-        let found = kept
-            .or_else(|| self.memory.recall(state, key, order))
-            .or_else(|| read_ladder(state).filter(|fact| fact.captured || order <= 1).map(Arc::new))
-            .or_else(|| glance(state, order).map(|captured| Arc::new(glance_fact(state, order, captured))));
-        found.filter(|fact| captured.is_none_or(|captured| fact.captured == captured))
+        kept.or_else(|| self.memory.recall(state, key, order))
     }
+}
+
+/// What ladders and the rules say of a state.
+fn read_at_once(state: &mut State, order: u8) -> Option<Arc<Fact>> {
+    let ladder = read_ladder(state, Zones::Wanted).filter(|fact| fact.captured || order <= 1);
+    let fact = ladder.or_else(|| glance(state, order).map(|captured| glance_fact(state, order, captured)));
+    fact.map(Arc::new)
 }

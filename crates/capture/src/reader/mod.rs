@@ -36,7 +36,7 @@ use tesuji_board::{Point, PointSet};
 use tesuji_job::{Limits, Progress, Watch, Why};
 
 use self::conclude::add_taken;
-use self::glance::{estimate, glance, glance_fact, may_be_ladder, read_ladder};
+use self::glance::{Zones, estimate, glance, glance_fact, may_be_ladder, read_ladder};
 pub(crate) use self::memory::Fact;
 use self::memory::{Memory, Numbers};
 use self::shelf::Shelf;
@@ -225,10 +225,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Is the target captured at this order, or does it escape up to it? Nodes are counted over all questions.
-    pub(crate) fn read(&mut self, state: &State, order: u8) -> Result<Arc<Fact>, Why> {
-        let mut state = state.clone();
-        if let Some(captured) = glance(&state, order) {
-            return Ok(Arc::new(glance_fact(&mut state, order, captured)));
+    ///
+    /// The state comes back as it was.
+    pub(crate) fn read(&mut self, state: &mut State, order: u8) -> Result<Arc<Fact>, Why> {
+        if let Some(captured) = glance(state, order) {
+            return Ok(Arc::new(glance_fact(state, order, captured)));
         }
         let (key, resource) = (state.key(), state.resource());
         if let Some(fact) = self.memory.fact(key, order, resource) {
@@ -237,7 +238,7 @@ impl<'a> Reader<'a> {
         self.path.clear();
         self.children.clear();
         loop {
-            match self.search(&mut state, order, Numbers { pn: INFINITE, dn: INFINITE })? {
+            match self.search(state, order, Numbers { pn: INFINITE, dn: INFINITE })? {
                 Found::Fact(fact, NEVER) => return Ok(fact),
                 Found::Fact(..) => return Err(Why::Depth),
                 Found::Open(_) => {}
@@ -355,7 +356,7 @@ impl<'a> Reader<'a> {
             self.memory.note(key, &fact);
             return Some(fact);
         }
-        let fact = Arc::new(read_ladder(state)?);
+        let fact = Arc::new(read_ladder(state, Zones::Wanted)?);
         self.memory.keep(state, key, &fact);
         Some(fact)
     }

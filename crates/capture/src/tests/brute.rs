@@ -272,8 +272,8 @@ fn compare(width: usize, height: usize, (side, levels): (Side, &[u8]), count: us
                         counts.captures += 1;
                         assert!(
                             wins[number],
-                            "{algorithm:?} claims at order {order} that {name} falls, {threats:?}:\n{position}\nline {:?}",
-                            finding.line,
+                            "{algorithm:?} claims at order {order} that {name} falls, {threats:?}:\n{position}\nfirst {:?}",
+                            finding.first_step(),
                         );
                     }
                     Ok(finding) => {
@@ -283,8 +283,8 @@ fn compare(width: usize, height: usize, (side, levels): (Side, &[u8]), count: us
                         let claims = order == HIGHEST || order == ANY_ORDER && finding.complete;
                         assert!(
                             algorithm != Algorithm::Zones || !claims || !wins[number],
-                            "{name} is said to escape, {threats:?}:\n{position}\nline {:?}",
-                            finding.line,
+                            "{name} is said to escape, {threats:?}:\n{position}\nfirst {:?}",
+                            finding.first_step(),
                         );
                     }
                     Err(_) => counts.unknown += 1,

@@ -165,7 +165,7 @@ fn remembered(twin: &Twin, questions: usize, fault: Option<Fault>, seed: u64) ->
             let position = position_of(topology, twin.width, (board, *side, *ban));
             let point = topology.at(target % twin.width, target / twin.width).unwrap();
             let question = Target { point, defender: Color::White };
-            let state = State::new(&position, question, position.to_move(), twin.threats);
+            let mut state = State::new(&position, question, position.to_move(), twin.threats);
             let mut reader = Reader::new(&Limits::nodes(random.random_range(1..400)), &watch);
             reader.fault = fault;
             reader.hasty = random.random_bool(0.9);
@@ -175,11 +175,11 @@ fn remembered(twin: &Twin, questions: usize, fault: Option<Fault>, seed: u64) ->
                 _ => random.random_range(1..HIGHEST),
             };
             // What was left on the line of one question is met on that of another.
-            let _ = reader.read(&state, order);
+            let _ = reader.read(&mut state, order);
             for (key, order, resource) in reader.left() {
-                let Some(begun) = twin.state(key, target, resource) else { continue };
+                let Some(mut begun) = twin.state(key, target, resource) else { continue };
                 reader.limits.nodes = reader.nodes + 300;
-                let _ = reader.read(&begun, order);
+                let _ = reader.read(&mut begun, order);
             }
             for (key, fact) in reader.memory.facts() {
                 match twin.is_true(key, fact, target, &orders, &wins) {

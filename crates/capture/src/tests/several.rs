@@ -69,7 +69,7 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
             match search_after(&state, &before, threats, &settings, 20_000) {
                 Ok(finding) if finding.captured => {
                     counts[0] += 1;
-                    assert!(wins[number], "claimed to fall, line {:?}: {}", finding.line, about());
+                    assert!(wins[number], "claimed to fall, first {:?}: {}", finding.first_step(), about());
                 }
                 Ok(finding) => {
                     counts[1] += usize::from(!wins[number]);

@@ -196,6 +196,7 @@ impl State {
     }
 
     /// The goal of the attacker, where there are several strings.
+    #[inline]
     pub(crate) fn goal(&self) -> Option<Goal> {
         self.several.as_ref().map(|several| several.goal)
     }
@@ -211,11 +212,13 @@ impl State {
         self.target.point = point;
     }
 
+    #[inline]
     fn is_missing(&self, point: Point) -> bool {
         self.position.stone(point) != Some(self.target.defender)
     }
 
     /// The strings in question that are on the board and have not been taken before, a stone of each.
+    #[inline]
     pub(crate) fn standing(&self) -> Stones {
         match &self.several {
             None => Some(self.target.point).filter(|&point| !self.is_missing(point)).into_iter().collect(),
@@ -229,6 +232,7 @@ impl State {
     }
 
     /// The stone in question that was just taken and may be retaken.
+    #[inline]
     pub(crate) fn pending(&self) -> Option<Point> {
         match &self.several {
             None => Some(self.target.point).filter(|&point| self.is_missing(point)),
@@ -251,12 +255,14 @@ impl State {
         stones
     }
 
+    #[inline]
     pub(crate) fn attacker_to_move(&self) -> bool {
         self.to_move != self.target.defender
     }
 
     /// Liberties of the target; 0 when it has been captured. Of several the fewest if any will do, those of all together if all
     /// have to go: as many moves a capture takes at least if the defender passes.
+    #[inline]
     pub(crate) fn liberty_count(&self) -> usize {
         if self.is_captured() {
             return 0;
@@ -280,6 +286,7 @@ impl State {
     }
 
     /// Whether the target is off the board, be it by a ko that may be retaken: of several any or all, as the goal says.
+    #[inline]
     pub(crate) fn is_captured(&self) -> bool {
         let Some(several) = &self.several else { return self.is_missing(self.target.point) };
         let mut lost = several
@@ -295,6 +302,7 @@ impl State {
 
     /// Whether the target is off the board for good. A stone whose captor can be taken at once, in a ko or a
     /// snapback, is gone only when the defender has had his turn and did not do so.
+    #[inline]
     pub(crate) fn is_gone(&self) -> bool {
         self.is_captured() && (self.attacker_to_move() || !self.retakable)
     }
@@ -317,11 +325,13 @@ impl State {
             })
     }
 
+    #[inline]
     pub(crate) fn is_legal(&self, point: Point) -> bool {
         !self.is_banned(point) && self.position.is_legal(self.to_move, point)
     }
 
     /// Whether the ko rule forbids this point, and no threat is left to get round it.
+    #[inline]
     pub(crate) fn is_banned(&self, point: Point) -> bool {
         self.ban == Some(point) && !self.threats.has(self.attacker_to_move())
     }
@@ -394,6 +404,7 @@ impl State {
     }
 
     /// How the attacker stands with kos: what he captures with a number he captures with every larger one.
+    #[inline]
     pub(crate) fn resource(&self) -> u32 {
         self.threats.rank()
     }

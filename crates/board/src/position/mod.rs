@@ -237,6 +237,14 @@ impl Position {
         Points::new(words)
     }
 
+    /// Whether a point is a liberty of the string on another.
+    #[must_use]
+    #[inline]
+    pub fn is_liberty(&self, string: Point, point: Point) -> bool {
+        !self.is_empty_at(string)
+            && self.core.liberties(string)[point.index() / 64] >> (point.index() % 64) & 1 == 1
+    }
+
     /// The liberties of the string on this point as a set.
     #[must_use]
     pub fn liberty_set(&self, point: Point) -> PointSet {

@@ -97,6 +97,7 @@ impl Reader<'_> {
         let zone = match chosen {
             None => below.zone.clone(),
             Some(point) => {
+                self.history[point.index()][usize::from(frame.attacker)] += 1;
                 let undo = state.play(chosen);
                 let (makes_ko, gone) = (state.ban.is_some(), state.is_gone());
                 state.undo(undo);

@@ -47,25 +47,43 @@ fn extension(state: &State, order: u8) -> Option<Point> {
     if state.is_about_several() || state.is_captured() || order == ANY_ORDER {
         return None;
     }
-    let (position, target) = (&state.position, state.target.point);
+    let position = &state.position;
+    let target = state.target.point;
+    // With the point that is played on.
     let wanted = usize::from(order) + 2;
-    let own = position.liberty_set(target);
+    let count = position.liberty_count(target);
     let root = position.representative(target);
-    own.iter().find(|&point| {
-        let mut after = own.clone();
+    position.liberties(target).find(|&point| {
+        let (mut fresh, mut most) = (0, 0);
         for &near in position.topology().neighbors(point) {
             match position.stone(near) {
-                None => {
-                    after.insert(near);
-                }
+                None => fresh += usize::from(!position.is_liberty(target, near)),
                 Some(color) if color == state.target.defender && position.representative(near) != root => {
-                    after.extend(position.liberties(near));
+                    most += position.liberty_count(near);
                 }
                 Some(_) => {}
             }
         }
-        after.len() > wanted && state.ban != Some(point)
+        let enough =
+            count + fresh > wanted || count + fresh + most > wanted && liberties_after(state, point) > wanted;
+        enough && state.ban != Some(point)
     })
+}
+
+/// The liberties of the target with what it joins on one of them, which is counted as well.
+fn liberties_after(state: &State, point: Point) -> usize {
+    let position = &state.position;
+    let mut after = position.liberty_set(state.target.point);
+    for &near in position.topology().neighbors(point) {
+        match position.stone(near) {
+            None => {
+                after.insert(near);
+            }
+            Some(color) if color == state.target.defender => after |= &position.liberty_set(near),
+            Some(_) => {}
+        }
+    }
+    after.len()
 }
 
 /// The point on which the attacker takes the target for good; of several any, or all that are left.

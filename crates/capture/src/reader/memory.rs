@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tesuji_board::{Point, PointSet};
 use tesuji_search::mix;
@@ -129,9 +129,10 @@ struct Record {
     open: SmallVec<[Open; 1]>,
 }
 
-/// Bytes that a record, a fact and a pattern take, with what the maps take on top.
+/// Bytes that a record, a fact, a state that was not read and a pattern take, with what the maps take on top.
 const RECORD_BYTES: u64 = 2 * size_of::<(u128, Record)>() as u64;
 const FACT_BYTES: u64 = size_of::<Fact>() as u64 + 32;
+const UNREAD_BYTES: u64 = 2 * size_of::<(u128, u32)>() as u64;
 const PATTERN_BYTES: u64 = 2 * size_of::<Pattern>() as u64;
 
 /// Facts and numbers of one target.
@@ -140,6 +141,8 @@ pub(crate) struct Memory {
     patterns: FxHashMap<u64, Vec<Pattern>>,
     /// How many patterns of its list a state did not match when it was last compared, with a word that tells it from others.
     compared: Vec<(u64, u32)>,
+    /// States that the dedicated code for ladders could not tell about, with how the attacker stands with kos.
+    unread: FxHashSet<(u128, u32)>,
     facts: u64,
 }
 
@@ -149,13 +152,16 @@ impl Memory {
             records: FxHashMap::default(),
             patterns: FxHashMap::default(),
             compared: vec![(0, 0); FEWEST_PLACES],
+            unread: FxHashSet::default(),
             facts: 0,
         }
     }
 
     /// Bytes in use, about.
     pub(crate) fn bytes(&self) -> u64 {
-        self.records.len() as u64 * RECORD_BYTES + self.facts * (FACT_BYTES + PATTERN_BYTES)
+        self.records.len() as u64 * RECORD_BYTES
+            + self.unread.len() as u64 * UNREAD_BYTES
+            + self.facts * (FACT_BYTES + PATTERN_BYTES)
     }
 
     /// What is known for certain of the state with this key.
@@ -202,6 +208,15 @@ impl Memory {
         }
     }
 
+    /// Whether the dedicated code for ladders could not tell about this state.
+    pub(crate) fn is_unread(&self, key: u128, resource: u32) -> bool {
+        self.unread.contains(&(key, resource))
+    }
+
+    pub(crate) fn note_unread(&mut self, key: u128, resource: u32) {
+        self.unread.insert((key, resource));
+    }
+
     /// A fact about another position that decides this one, too.
     pub(crate) fn recall(&mut self, state: &State, key: u128, order: u8) -> Option<Arc<Fact>> {
         let resource = state.resource();
@@ -240,6 +255,7 @@ impl Memory {
             !record.facts.is_empty()
         });
         self.records.shrink_to_fit();
+        self.unread = FxHashSet::default();
     }
 }
 

@@ -186,6 +186,9 @@ pub(crate) struct Reader<'a> {
     path: Vec<Place>,
     children: Vec<Child>,
     shelf: Shelf,
+    /// How often a move on a point has succeeded, for the defender and for the attacker: of moves that look alike the one that has been good
+    /// elsewhere comes first.
+    history: Vec<[u32; 2]>,
     /// Bytes of what was certain when the memory was last full.
     certain: Option<u64>,
     /// What tests make it do wrong.
@@ -216,6 +219,7 @@ impl<'a> Reader<'a> {
             path: Vec::new(),
             children: Vec::new(),
             shelf: Shelf::new(),
+            history: Vec::new(),
             certain: None,
             #[cfg(test)]
             fault: None,
@@ -237,6 +241,7 @@ impl<'a> Reader<'a> {
         }
         self.path.clear();
         self.children.clear();
+        self.history.resize(state.position.topology().len(), [0; 2]);
         loop {
             match self.search(state, order, Numbers { pn: INFINITE, dn: INFINITE })? {
                 Found::Fact(fact, NEVER) => return Ok(fact),
@@ -273,7 +278,9 @@ impl<'a> Reader<'a> {
     fn search(&mut self, state: &mut State, order: u8, thresholds: Numbers) -> Result<Found, Why> {
         self.spend()?;
         let (key, resource) = (state.key(), state.resource());
-        if let Some(fact) = self.ladder(state, key, resource)
+        // A target in atari, its owner to move, has hardly ever been driven there in a ladder that works: that was told before.
+        if (order == 1 || state.attacker_to_move())
+            && let Some(fact) = self.ladder(state, key, resource)
             && fact.holds(order, resource)
         {
             return Ok(Found::Fact(fact, NEVER));
@@ -356,7 +363,13 @@ impl<'a> Reader<'a> {
             self.memory.note(key, &fact);
             return Some(fact);
         }
-        let fact = Arc::new(read_ladder(state, Zones::Wanted)?);
+        if self.memory.is_unread(key, resource) {
+            return None;
+        }
+        let Some(fact) = read_ladder(state, Zones::Wanted).map(Arc::new) else {
+            self.memory.note_unread(key, resource);
+            return None;
+        };
         self.memory.keep(state, key, &fact);
         Some(fact)
     }
@@ -626,7 +639,13 @@ impl<'a> Reader<'a> {
         let children = &self.children[frame.first..];
         let own = |child: &Child| if frame.attacker { child.numbers.pn } else { child.numbers.dn };
         let open = || children.iter().enumerate().filter(|(_, child)| child.is_open());
-        let (index, child) = open().min_by_key(|(_, child)| own(child))?;
+        let side = usize::from(frame.attacker);
+        let success = |child: &Child| match child.step {
+            Step::Play(Some(point)) => self.history[point.index()][side],
+            _ => 0,
+        };
+        let (index, child) =
+            open().min_by_key(|(_, child)| (own(child), std::cmp::Reverse(success(child))))?;
         let second = open().filter(|&(other, _)| other != index).map(|(_, child)| own(child)).min();
         let widened = second.map_or(INFINITE, |second| (second + second / 4 + 1).min(INFINITE));
         let rest = |number: fn(&Child) -> u32, skip: usize| {

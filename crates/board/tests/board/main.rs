@@ -6,4 +6,5 @@ mod common;
 mod diagrams;
 mod life;
 mod rules;
+mod sets;
 mod twin;

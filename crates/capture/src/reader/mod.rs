@@ -345,7 +345,8 @@ impl<'a> Reader<'a> {
                 frame.stage = Stage::Nearby;
                 let liberties = state.liberty_set();
                 let near = candidates::near(state, NEAR);
-                for point in liberties.iter().chain((&near - &liberties).iter()) {
+                let points = liberties.iter().chain((&near - &liberties).iter()).collect();
+                for point in self.best_first(points, frame.attacker) {
                     if state.is_legal(point) && self.add(state, (Step::Play(Some(point)), order)) {
                         break;
                     }
@@ -582,7 +583,7 @@ impl<'a> Reader<'a> {
         }
         frame.basis = Some(basis);
         self.children.truncate(frame.first);
-        for point in points {
+        for point in self.best_first(points, frame.attacker) {
             if state.is_banned(point) {
                 frame.banned = true;
                 continue;
@@ -634,14 +635,24 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// How often a side has succeeded with a move on this point.
+    fn success(&self, point: Point, attacker: bool) -> u32 {
+        self.history[point.index()][usize::from(attacker)]
+    }
+
+    /// Moves of a side in the order of their success.
+    fn best_first(&self, mut points: Vec<Point>, attacker: bool) -> Vec<Point> {
+        points.sort_by_key(|&point| std::cmp::Reverse(self.success(point, attacker)));
+        points
+    }
+
     /// The child to search next, with its thresholds.
     fn choose(&self, frame: &Frame, thresholds: Numbers) -> Option<(usize, Numbers)> {
         let children = &self.children[frame.first..];
         let own = |child: &Child| if frame.attacker { child.numbers.pn } else { child.numbers.dn };
         let open = || children.iter().enumerate().filter(|(_, child)| child.is_open());
-        let side = usize::from(frame.attacker);
         let success = |child: &Child| match child.step {
-            Step::Play(Some(point)) => self.history[point.index()][side],
+            Step::Play(Some(point)) => self.success(point, frame.attacker),
             _ => 0,
         };
         let (index, child) =

@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
             asked: order,
             complete: fact.complete,
             zone: fact.zone.clone(),
-            basis: Basis::Read(state, fact),
+            basis: Basis::Read(Box::new(state), fact),
         })
     }
 
@@ -145,7 +145,7 @@ pub(crate) struct Finding {
 #[derive(Debug)]
 enum Basis {
     /// What was read of a state. Its line and its evidence are found in the memory when somebody wants them.
-    Read(State, Arc<Fact>),
+    Read(Box<State>, Arc<Fact>),
     /// What a search has left behind, or nobody had to search for.
     Searched { line: Vec<Move>, evidence: Option<Evidence<Move>> },
 }

@@ -14,7 +14,7 @@ use crate::words::point_names;
 
 /// Nodes for reading a string that is shut in, whatever the limit. When they are used up, what the orders say is the answer; when the
 /// limit is, nothing is, so that no verdict turns into another if the limit grows.
-const NODES: u64 = 10_000;
+const NODES: u64 = 3_000;
 
 /// Reads on where that may tell more than the orders did. Where the string falls the answer becomes that, and rests on these conditions.
 pub(super) fn read_on(

@@ -56,7 +56,7 @@ impl Reader<'_> {
     fn remembered(&mut self, state: &State, order: u8) -> Option<Arc<Fact>> {
         let (key, resource) = (state.key(), state.resource());
         let kept = self.memory.fact(key, order, resource).map(Arc::clone);
-        kept.or_else(|| self.memory.recall(state, key, order))
+        kept.or_else(|| self.memory.recall(state, order))
     }
 }
 

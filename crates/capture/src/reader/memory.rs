@@ -12,14 +12,12 @@ use tesuji_board::{Point, PointSet};
 use tesuji_search::mix;
 
 use super::ANY_ORDER;
+use super::patterns::{PATTERN_BYTES, Patterns, Stones};
 use crate::domain::Move;
 use crate::state::State;
 
 /// Patterns of one set of liberties that are compared with a position, the newest first.
 const MOST_COMPARED: usize = 1_000;
-/// Places for remembering which patterns a state has been compared with, at first and at most.
-const FEWEST_PLACES: usize = 1 << 8;
-const MOST_PLACES: usize = 1 << 16;
 
 /// What is certain about a state, and about all that look the same on its zone.
 #[derive(Debug)]
@@ -55,54 +53,22 @@ impl Fact {
         !vague && holds((self.captured, self.order, self.extent), order, resource)
     }
 
-    fn matches(&self, state: &State) -> bool {
+    /// Whether it is about all positions with these stones.
+    pub(super) fn matches(&self, stones: Stones) -> bool {
         let same = |words: &[u64], stones: &PointSet| {
             let (zone, stones) = (self.zone.words(), stones.words());
             zone.iter().enumerate().all(|(index, &mask)| {
                 words.get(index).copied().unwrap_or(0) & mask == stones.get(index).copied().unwrap_or(0)
             })
         };
-        same(state.position.stone_words(state.target.defender), &self.stones[0])
-            && same(state.position.stone_words(state.target.attacker()), &self.stones[1])
+        same(stones[0], &self.stones[0]) && same(stones[1], &self.stones[1])
     }
 }
 
 /// Whether a claim (captured or not, at which order, how the attacker must stand with kos) says something about this order and this
 /// standing.
-fn holds((captured, claimed, extent): (bool, u8, u32), order: u8, resource: u32) -> bool {
+pub(super) fn holds((captured, claimed, extent): (bool, u8, u32), order: u8, resource: u32) -> bool {
     if captured { claimed <= order && extent <= resource } else { claimed >= order && extent >= resource }
-}
-
-/// A fact among those of one set of liberties, with what most positions can be told apart by: facts lie anywhere in memory, and
-/// looking at one costs more than all of this.
-struct Pattern {
-    /// The zone and its stones around the target, one word of each.
-    zone: u64,
-    stones: [u64; 2],
-    claim: (bool, u8, u32),
-    fact: Arc<Fact>,
-}
-
-impl Pattern {
-    fn new(state: &State, fact: &Arc<Fact>) -> Pattern {
-        let of = |set: &PointSet| around(state, set.words());
-        Pattern {
-            zone: of(&fact.zone),
-            stones: [of(&fact.stones[0]), of(&fact.stones[1])],
-            claim: (fact.captured, fact.order, fact.extent),
-            fact: Arc::clone(fact),
-        }
-    }
-}
-
-/// The 64 bits of a set with the target in their middle.
-fn around(state: &State, words: &[u64]) -> u64 {
-    let first = state.target.point.index().saturating_sub(32);
-    let word = |index: usize| words.get(index).copied().unwrap_or(0);
-    match first % 64 {
-        0 => word(first / 64),
-        shift => word(first / 64) >> shift | word(first / 64 + 1) << (64 - shift),
-    }
 }
 
 fn common(words: &[u64], zone: &PointSet) -> PointSet {
@@ -129,34 +95,22 @@ struct Record {
     open: SmallVec<[Open; 1]>,
 }
 
-/// Bytes that a record, a fact, a state that was not read and a pattern take, with what the maps take on top.
+/// Bytes that a record, a fact, and a state that was not read take, with what the maps take on top.
 const RECORD_BYTES: u64 = 2 * size_of::<(u128, Record)>() as u64;
 const FACT_BYTES: u64 = size_of::<Fact>() as u64 + 32;
 const UNREAD_BYTES: u64 = 2 * size_of::<(u128, u32)>() as u64;
-const PATTERN_BYTES: u64 = 2 * size_of::<Pattern>() as u64;
 
 /// Facts and numbers of one target.
+#[derive(Default)]
 pub(crate) struct Memory {
     records: FxHashMap<u128, Record>,
-    patterns: FxHashMap<u64, Vec<Pattern>>,
-    /// How many patterns of its list a state did not match when it was last compared, with a word that tells it from others.
-    compared: Vec<(u64, u32)>,
+    patterns: FxHashMap<u64, Patterns>,
     /// States that the dedicated code for ladders could not tell about, with how the attacker stands with kos.
     unread: FxHashSet<(u128, u32)>,
     facts: u64,
 }
 
 impl Memory {
-    pub(crate) fn new() -> Memory {
-        Memory {
-            records: FxHashMap::default(),
-            patterns: FxHashMap::default(),
-            compared: vec![(0, 0); FEWEST_PLACES],
-            unread: FxHashSet::default(),
-            facts: 0,
-        }
-    }
-
     /// Bytes in use, about.
     pub(crate) fn bytes(&self) -> u64 {
         self.records.len() as u64 * RECORD_BYTES
@@ -187,7 +141,7 @@ impl Memory {
     pub(crate) fn keep(&mut self, state: &State, key: u128, fact: &Arc<Fact>) {
         self.note(key, fact);
         if let Some(bucket) = bucket(state) {
-            self.patterns.entry(bucket).or_default().push(Pattern::new(state, fact));
+            self.patterns.entry(bucket).or_default().push(state.target.point, fact);
         }
     }
 
@@ -203,9 +157,6 @@ impl Memory {
         record.facts.push(Arc::clone(fact));
         self.facts += 1;
         self.facts -= (before + 1 - record.facts.len()) as u64;
-        if self.facts as usize > self.compared.len() && self.compared.len() < MOST_PLACES {
-            self.compared = vec![(0, 0); 4 * self.compared.len()];
-        }
     }
 
     /// Whether the dedicated code for ladders could not tell about this state.
@@ -218,28 +169,13 @@ impl Memory {
     }
 
     /// A fact about another position that decides this one, too.
-    pub(crate) fn recall(&mut self, state: &State, key: u128, order: u8) -> Option<Arc<Fact>> {
+    pub(crate) fn recall(&self, state: &State, order: u8) -> Option<Arc<Fact>> {
         let resource = state.resource();
         let list = self.patterns.get(&bucket(state)?)?;
-        // Lists only grow, so what did not match before need not be tried again.
-        let name = (key as u64) ^ mix(u64::from(order) << 8 | u64::from(resource) | 1 << 16);
-        let places = self.compared.len();
-        let place = &mut self.compared[name as usize % places];
-        let known = if place.0 == name { place.1 as usize } else { 0 };
-        let oldest = known.max(list.len().saturating_sub(MOST_COMPARED));
-        let [own, other] = [state.target.defender, state.target.attacker()]
-            .map(|color| around(state, state.position.stone_words(color)));
-        let found = list[oldest..].iter().rfind(|pattern| {
-            own & pattern.zone == pattern.stones[0]
-                && other & pattern.zone == pattern.stones[1]
-                && holds(pattern.claim, order, resource)
-                && pattern.fact.holds(order, resource)
-                && pattern.fact.matches(state)
-        });
-        if found.is_none() {
-            *place = (name, list.len() as u32);
-        }
-        found.map(|pattern| Arc::clone(&pattern.fact))
+        let oldest = list.len().saturating_sub(MOST_COMPARED);
+        let stones =
+            [state.target.defender, state.target.attacker()].map(|color| state.position.stone_words(color));
+        list.newest(oldest, state.target.point, stones, (order, resource)).map(Arc::clone)
     }
 
     /// All facts, each with the key of its state.

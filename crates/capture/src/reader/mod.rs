@@ -28,6 +28,7 @@ mod evidence;
 mod glance;
 mod line;
 mod memory;
+mod patterns;
 mod shelf;
 
 use std::sync::Arc;
@@ -212,7 +213,7 @@ pub(crate) enum Fault {
 impl<'a> Reader<'a> {
     pub(crate) fn new(limits: &Limits, watch: &'a Watch) -> Reader<'a> {
         Reader {
-            memory: Memory::new(),
+            memory: Memory::default(),
             limits: *limits,
             watch,
             nodes: 0,
@@ -360,7 +361,7 @@ impl<'a> Reader<'a> {
         if !may_be_ladder(state) || self.memory.fact(key, 1, resource).is_some() {
             return None;
         }
-        if let Some(fact) = self.memory.recall(state, key, 1) {
+        if let Some(fact) = self.memory.recall(state, 1) {
             self.memory.note(key, &fact);
             return Some(fact);
         }
@@ -415,7 +416,7 @@ impl<'a> Reader<'a> {
             child.settle(fact.captured, Known::Fact(Arc::clone(fact), NEVER));
         } else if let Some(depth) = self.returns(&child) {
             child.settle(false, Known::Returns(depth));
-        } else if let Some(fact) = self.memory.recall(state, key, order) {
+        } else if let Some(fact) = self.memory.recall(state, order) {
             child.settle(fact.captured, Known::Fact(fact, NEVER));
         } else if let Some(numbers) = self.memory.numbers(key, order, resource) {
             child.numbers = numbers;
@@ -484,7 +485,7 @@ impl<'a> Reader<'a> {
             Step::Lower => None,
             Step::Play(point) => Some(state.play(point)),
         };
-        let known = known.or_else(|| self.memory.recall(state, key, order));
+        let known = known.or_else(|| self.memory.recall(state, order));
         let found = match known {
             Some(fact) => Ok(Found::Fact(fact, NEVER)),
             None => self.search(state, order, bounds),

@@ -18,6 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("draw", &["board", "cgt", "job"]),
     // knowledge: no room uses another, except that a fight may ask for captures
     ("race", &["board", "cgt", "job", "local", "search"]),
+    ("read", &["board", "job"]),
     ("capture", &["board", "job", "search"]),
     ("fight", &["board", "capture", "job", "local", "search"]),
     ("shogi", &["job", "search"]),

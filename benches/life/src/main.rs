@@ -1,13 +1,15 @@
 //! trial
 #![allow(clippy::print_stdout, missing_docs, clippy::unwrap_used)]
 use tesuji_board::*;
+use tesuji_job::Watch;
 use tesuji_job::{Limits, Stopwatch};
-use tesuji_read::{Fate, trial};
+use tesuji_read::{Fate, Question, Stated, life};
 fn main() {
     let a: Vec<String> = std::env::args().collect();
     let limit: u64 = a[2].parse().unwrap();
     let most: usize = a.get(3).map_or(usize::MAX, |m| m.parse().unwrap());
     let verbose = a.get(4).is_some();
+    let mut seki = 0;
     let (mut ok, mut bad, mut open, mut mv) = (0, 0, 0, 0);
     let (mut nodes, mut times) = (vec![], vec![]);
     for l in std::fs::read_to_string(&a[1]).unwrap().lines().take(most) {
@@ -27,7 +29,17 @@ fn main() {
         let def = p.stone(g).unwrap();
         let first = if q["first"] == "attacker" { def.opponent() } else { def };
         let w = Stopwatch::start();
-        let (r, n, line) = trial(&p, g, &safe, first, &Limits::nodes(limit));
+        let asked = Question {
+            named: [g].into_iter().collect(),
+            all_named: false,
+            stated: Stated { safe, ..Stated::default() },
+            first: Some(first),
+            every_move: false,
+        };
+        let l = life(&p, &asked, &Limits::nodes(limit), &Watch::unwatched()).unwrap();
+        let n = l.nodes;
+        let [b, wh] = l.first;
+        let r = b.or(wh).unwrap();
         let ms = w.seconds() * 1e3;
         let ours = match r.fate {
             Ok(Fate::Lives | Fate::Seki) => "lives0".into(),
@@ -39,7 +51,10 @@ fn main() {
         };
         let e = &q["expected"];
         let theirs = format!("{}{}", e["without_threats"].as_str().unwrap(), e["threats"]);
-        let m = match line.first() {
+        if r.fate == Ok(Fate::Seki) {
+            seki += 1
+        }
+        let m = match r.moves.first().or(r.line.first()) {
             Some(Some(p)) => t.name_of(*p).to_string(),
             _ => "pass".into(),
         };

@@ -9,6 +9,7 @@ use crate::capture::CaptureAnswer;
 use crate::edit::EditAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
 use crate::game::GameAnswer;
+use crate::life::LifeAnswer;
 use crate::limits::UsedLimits;
 use crate::mate::MateAnswer;
 use crate::race::RaceAnswer;
@@ -27,6 +28,7 @@ use crate::value::ValueAnswer;
 pub enum Found {
     Race(Box<RaceAnswer>),
     Capture(Box<CaptureAnswer>),
+    Life(Box<LifeAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),
     Strings(Box<StringsAnswer>),

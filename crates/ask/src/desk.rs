@@ -123,6 +123,7 @@ impl Desk {
         let (found, rest, limits) = match &request.question {
             Question::Race(question) => ask!(Race, question, crate::race),
             Question::Capture(question) => ask!(Capture, question, crate::capture),
+            Question::Life(question) => ask!(Life, question, crate::life),
             Question::Mate(question) => ask!(Mate, question, crate::mate),
             Question::Value(question) => ask!(Value, question, crate::value),
             Question::Strings(question) => ask!(Strings, question, crate::strings),

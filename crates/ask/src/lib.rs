@@ -41,6 +41,7 @@ pub mod examples;
 mod fault;
 pub mod game;
 pub mod layout;
+pub mod life;
 mod limits;
 pub mod mate;
 mod picture;

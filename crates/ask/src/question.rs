@@ -11,6 +11,7 @@ use crate::edit::EditQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
 use crate::game::GameQuestion;
+use crate::life::LifeQuestion;
 use crate::limits::AskedLimits;
 use crate::mate::MateQuestion;
 use crate::picture::AskedPicture;
@@ -32,6 +33,8 @@ pub enum Question {
     Race(Box<RaceQuestion>),
     /// Can a string be captured?
     Capture(Box<CaptureQuestion>),
+    /// Can a group live?
+    Life(Box<LifeQuestion>),
     /// Does the attacker mate?
     Mate(MateQuestion),
     /// What are these games worth?
@@ -67,9 +70,10 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 18] = [
+pub const KINDS: [&str; 19] = [
     "race",
     "capture",
+    "life",
     "mate",
     "value",
     "strings",
@@ -135,6 +139,7 @@ impl Request {
         match self.question {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
+            Question::Life(_) => "life",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
             Question::Strings(_) => "strings",
@@ -217,6 +222,7 @@ impl Request {
         let question = match kind.as_str() {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
+            "life" => read!(boxed Life),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),
             "strings" => read!(boxed Strings),

@@ -1,54 +1,55 @@
-//! Reading.
+//! Exact reading of Go positions: what becomes of a group, whoever moves first, with kos graded by threats.
+//!
+//! ```
+//! use tesuji_board::{Diagram, Rules};
+//! use tesuji_job::{Limits, Watch};
+//! use tesuji_read::{Fate, Question, Stated, life};
+//!
+//! // Three points in a row: whoever plays in the middle decides.
+//! let diagram: Diagram = "
+//!     . . . . . . .
+//!     X X X X X X .
+//!     O O O O O X .
+//!     O . . . O X .".parse().unwrap();
+//! let position = diagram.position(Rules::default()).unwrap();
+//! let point = |name| diagram.setup.topology.point(name).unwrap();
+//! let question = Question {
+//!     named: [point("A1")].into_iter().collect(),
+//!     all_named: false,
+//!     stated: Stated::default(),
+//!     first: None,
+//!     every_move: false,
+//! };
+//! let limits = Limits::nodes(10_000);
+//! let answer = life(&position, &question, &limits, &Watch::unwatched()).unwrap();
+//! let [black, white] = answer.first.map(Option::unwrap);
+//! assert_eq!((black.fate, black.moves), (Ok(Fate::Dies), vec![Some(point("C1"))]));
+//! assert_eq!((white.fate, white.moves), (Ok(Fate::Lives), vec![Some(point("C1"))]));
+//! ```
+//!
+//! # Inside
+//!
+//! ```text
+//! area      which part of the board, and which walls are safe
+//! field     that part as sets of points, and play on it
+//! claims    life and death without search
+//! estimate  first numbers of a position
+//! zones     the points on which a fact depends
+//! reader    df-pn: can the group be killed, can it make two eyes?
+//! live      the fate, graded by ko threats
+//! life      the whole question: both sides, all moves, what it rests on
+//! ```
 
-#![allow(dead_code, missing_docs)]
+mod area;
 mod claims;
 mod estimate;
 mod field;
+mod life;
 mod live;
 mod reader;
 mod set;
 mod zones;
 
-use crate::set::Set;
-pub use live::{Fate, Graded, Ko};
-use tesuji_board::{Color, Point, PointSet, Position};
-use tesuji_job::{Limits, Watch};
-
-/// For trials.
-pub fn trial(
-    position: &Position,
-    group: Point,
-    safe: &PointSet,
-    first: Color,
-    limits: &Limits,
-) -> (Graded, u64, Vec<Option<Point>>) {
-    let defender = position.stone(group).unwrap();
-    let inside = position.topology().component(group, |p| !safe.contains(p));
-    let outside = field::Outside { safe, owned_by: None };
-    if let Some(f) = field::Field::<u128>::new(position, &inside, &outside) {
-        go(f, position, defender, first, limits)
-    } else {
-        go(
-            field::Field::<set::Wide>::new(position, &inside, &outside).unwrap(),
-            position,
-            defender,
-            first,
-            limits,
-        )
-    }
-}
-fn go<S: Set>(
-    field: std::sync::Arc<field::Field<S>>,
-    position: &Position,
-    defender: Color,
-    first: Color,
-    limits: &Limits,
-) -> (Graded, u64, Vec<Option<Point>>) {
-    let watch = Watch::unwatched();
-    let state = field.state(position, &PointSet::new(), first);
-    let mut reader =
-        reader::Reader::new(field.clone(), defender, reader::Wanted::AnyString, S::none(), limits, &watch);
-    let g = live::grade(&mut reader, &state);
-    let line = live::line(&reader, reader::Aim::Kill, &state, 20);
-    (g, reader.nodes, line.into_iter().map(|a| a.map(|a| field.point_at(a))).collect())
-}
+pub use area::{Area, Premise, Stated, Wall, area};
+pub use life::{Life, Question, Side, life};
+pub use live::{Fate, Known, Ko};

@@ -8,7 +8,7 @@ use crate::reader::{Aim, PASS, Reader, Value};
 use crate::set::Set;
 
 /// The most ko threats that are asked about.
-pub const MOST_THREATS: u8 = 8;
+pub(crate) const MOST_THREATS: u8 = 8;
 
 /// What becomes of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub struct Known {
 
 /// The fate, or why it is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Graded {
-    pub fate: Result<Fate, Why>,
-    pub known: Known,
+pub(crate) struct Graded {
+    pub(crate) fate: Result<Fate, Why>,
+    pub(crate) known: Known,
 }
 
 impl Known {

@@ -6,6 +6,7 @@ mod capture;
 mod completions;
 mod convert;
 mod gtp;
+mod life;
 mod lines;
 mod mate;
 mod options;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     },
     Race(Box<race::Race>),
     Capture(capture::Capture),
+    Life(Box<life::Life>),
     Show(show::Show),
     Convert(convert::Convert),
     Boards(boards::Boards),
@@ -72,6 +74,7 @@ impl Command {
             Command::Boards(command) => command.run(),
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
+            Command::Life(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),
             Command::Simpei(command) => command.run(),

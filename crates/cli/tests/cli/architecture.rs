@@ -31,8 +31,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "ask",
         &[
-            "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "search",
-            "shogi", "simpei", "strings", "tactics",
+            "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "read",
+            "search", "shogi", "simpei", "strings", "tactics",
         ],
     ),
     (

@@ -210,6 +210,11 @@ impl<'a, S: Set> Reader<'a, S> {
         }
     }
 
+    /// Sets the number of nodes at which reading ends.
+    pub(crate) fn allow(&mut self, nodes: u64) {
+        self.limits.nodes = nodes;
+    }
+
     /// Reads a position. Nodes are counted over all questions, up to the limit.
     pub(crate) fn read(&mut self, aim: Aim, state: &State<S>) -> Result<Value<S>, Why> {
         self.aim = aim;

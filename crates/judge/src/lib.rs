@@ -7,7 +7,10 @@
 
 pub mod captures;
 pub mod fights;
+mod graph;
+pub mod life;
 pub mod races;
 mod referee;
 
-pub use referee::{After, Board, Level, MOST_THREATS, State};
+pub use graph::{Level, MOST_THREATS};
+pub use referee::{After, Board, State};

@@ -11,7 +11,7 @@ use tesuji_board::{Color, Playout, Topology, WithWords, with_words};
 use tesuji_job::{Watch, Why, deliver};
 
 use crate::game::{Ending, Player, play};
-use crate::random::{Random, fingerprint};
+use tesuji_job::{Random, fingerprint};
 use crate::rules::RuleSet;
 use crate::statistics::Counts;
 

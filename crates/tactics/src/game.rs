@@ -9,7 +9,7 @@ use crate::map::Map;
 use crate::paper::NamedMap;
 use crate::parse::ParseError;
 use crate::program::Program;
-use crate::random::Random;
+use tesuji_job::Random;
 use crate::rules::{Repetition, RuleSet, Scoring};
 
 /// Who chooses moves.

@@ -10,7 +10,7 @@ use tesuji_job::{Progress, Watch, Why};
 
 use crate::map::Map;
 use crate::program::Program;
-use crate::random::{Random, fingerprint};
+use tesuji_job::{Random, fingerprint};
 use crate::rules::RuleSet;
 
 /// Positions from so many random games, one from each, at a random moment.

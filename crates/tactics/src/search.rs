@@ -19,7 +19,7 @@ use crate::game::Player;
 use crate::map::{Base, Binary, Map, Unary};
 use crate::paper::{NamedMap, PAPER};
 use crate::program::Program;
-use crate::random::fingerprint;
+use tesuji_job::fingerprint;
 use crate::rules::RuleSet;
 use crate::sample::sample_positions;
 use crate::statistics::Counts;

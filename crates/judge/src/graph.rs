@@ -23,8 +23,8 @@ pub enum Level {
     Nobody,
     /// This side has so many, from 1 to 8; judges of races and fights count up to [`MOST_THREATS`].
     Some(Color, u8),
-    /// This side's have no end; only the judge of life asks for that.
-    Always(Color),
+    /// This side has as many as it likes, but not without end; only the judge of life asks for that.
+    Many(Color),
 }
 
 impl Level {
@@ -42,7 +42,7 @@ impl Level {
 
     /// All levels.
     pub(crate) fn all() -> impl Iterator<Item = Level> {
-        Level::up_to(MOST_COUNTED).chain(Color::BOTH.map(Level::Always))
+        Level::up_to(MOST_COUNTED).chain(Color::BOTH.map(Level::Many))
     }
 
     /// Its bit in what is known of a place.
@@ -50,7 +50,7 @@ impl Level {
         match self {
             Level::Nobody => 1,
             Level::Some(color, count) => 1 << (2 * count as usize - 1 + color.index()),
-            Level::Always(color) => 1 << (2 * MOST_COUNTED as usize + 1 + color.index()),
+            Level::Many(color) => 1 << (2 * MOST_COUNTED as usize + 1 + color.index()),
         }
     }
 
@@ -59,7 +59,7 @@ impl Level {
     pub fn spent(self, side: Color) -> Option<Level> {
         match self {
             Level::Some(owner, count) if owner == side => Some(Level::of(side, count - 1)),
-            Level::Always(owner) if owner == side => Some(self),
+            Level::Many(owner) if owner == side => Some(self),
             _ => None,
         }
     }
@@ -221,7 +221,8 @@ impl<P: Copy + Eq + Hash> Graph<P> {
         known
     }
 
-    /// Adds the level's bit to the places from where this side can force a goal. What is known at the level below must be there.
+    /// Adds the level's bit to the places from where this side can force a goal. What is known at the level below must be there, so that this
+    /// is nothing for [`Level::Many`].
     ///
     /// Returns these places in an order in which it can be done: the side has a move to one that stands before, the other side none to
     /// anywhere else.
@@ -241,7 +242,7 @@ impl<P: Copy + Eq + Hash> Graph<P> {
             let mut forced = goal(number);
             let retake = self.retakes[number];
             if let (true, Some(below)) = (retake != NONE, level.spent(mover)) {
-                let wins = below != level && known[retake as usize] & below.bit() != 0;
+                let wins = known[retake as usize] & below.bit() != 0;
                 forced |= mover == side && wins && !closed(number);
                 if mover != side && !wins {
                     // There is a move that the other side can always make.
@@ -257,7 +258,7 @@ impl<P: Copy + Eq + Hash> Graph<P> {
         while let Some(&number) = reached.get(next) {
             next += 1;
             for (at, banned) in self.before(number as usize) {
-                if banned && level != Level::Always(self.movers[at]) || known[at] & bit != 0 || closed(at) {
+                if banned || known[at] & bit != 0 || closed(at) {
                     continue;
                 }
                 left[at] -= 1;

@@ -24,7 +24,7 @@
 //!
 //! As for [races](crate::races) a threat allows its side to retake a ko at once. That stands for a threat elsewhere that was answered. The
 //! outcome is asked for without threats and with one to eight of either side: [`Ko`] says what happens without, and how many threats turn it. If
-//! only more than eight do, that is told. It is called a [life](Fate::Lives) if an unconditional position can be forced against eight threats of
+//! only more than eight do, that is told; that endless threats keep a ko going for ever is nothing. It is called a [life](Fate::Lives) if an unconditional position can be forced against eight threats of
 //! the attacker. What is not killed with any number of threats, but whose two eyes depend on a ko, is called a seki, and
 //! [`First::ko_for_eyes`] tells of the ko.
 //!
@@ -33,12 +33,17 @@
 //! For the defender life is better than seki, seki better than ko, and a ko is better the more threats the attacker needs for it, or the fewer
 //! the defender needs. The best first moves are those after which the fate is the same as before.
 
+mod features;
+mod generate;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use tesuji_board::{Color, Diagram, Mark, Point, PointSet};
 use tesuji_job::{Watch, Why};
+
+pub use features::Feature;
+pub use generate::{Boards, Example, boards};
 
 use crate::referee;
 use table::Table;

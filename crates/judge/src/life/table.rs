@@ -34,7 +34,7 @@ impl Known {
         let needed_by = if without_threats { self.defender.opponent() } else { self.defender };
         let threats =
             (1..=MOST_COUNTED).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
-        let turns = threats.is_some() || unbounded && has(Level::Always(needed_by)) != without_threats;
+        let turns = threats.is_some() || unbounded && has(Level::Many(needed_by)) != without_threats;
         turns.then_some(Ko { without_threats, threats, needed_by })
     }
 
@@ -85,6 +85,8 @@ pub(super) struct Table {
     /// How far the kill and the unconditional position are if nobody has threats.
     to_kill: Order,
     to_life: Order,
+    /// Whether the attacker cannot empty the area although the defender passes for ever.
+    unconditional: Vec<bool>,
     /// Whether the attacker kills for good if nobody has threats.
     for_good: Vec<bool>,
 }
@@ -105,11 +107,12 @@ impl Table {
         let attacker = defender.opponent();
         let empty = |number: usize| graph.places[number].stones(defender) == 0;
         let (kills, to_kill) = at_all_levels(&graph, attacker, empty, watch)?;
-        let erased = erased_alone(&graph, attacker, empty);
-        let (lives, to_life) = at_all_levels(&graph, defender, |number| !erased[number], watch)?;
+        let mut unconditional = erased_alone(&graph, attacker, empty);
+        unconditional.iter_mut().for_each(|erased| *erased = !*erased);
+        let (lives, to_life) = at_all_levels(&graph, defender, |number| unconditional[number], watch)?;
         watch.check()?;
         let for_good = again_and_again(&graph, attacker, empty, &kills);
-        Ok(Some(Table { rules, defender, graph, kills, lives, to_kill, to_life, for_good }))
+        Ok(Some(Table { rules, defender, graph, kills, lives, to_kill, to_life, unconditional, for_good }))
     }
 
     /// How many places there are.
@@ -134,6 +137,11 @@ impl Table {
     /// How far an unconditional position is without threats.
     pub(super) fn to_life(&self, state: &State) -> Option<u32> {
         self.graph.number(*state).and_then(|number| self.to_life[number])
+    }
+
+    /// Whether the defender need not answer any more.
+    pub(super) fn is_unconditional(&self, state: &State) -> bool {
+        self.graph.number(*state).is_some_and(|number| self.unconditional[number])
     }
 
     /// The moves of a state with what can be forced after each: on open points, then the pass.
@@ -169,6 +177,18 @@ impl Table {
     }
 }
 
+/// Sets the bit of a level as that of another one.
+fn copy(known: &mut [u32], from: Level, to: Level) {
+    for bits in known {
+        *bits = *bits & !to.bit() | if *bits & from.bit() != 0 { to.bit() } else { 0 };
+    }
+}
+
+/// Whether the same is known at two levels.
+fn is_same(known: &[u32], one: Level, other: Level) -> bool {
+    known.iter().all(|bits| (bits & one.bit() != 0) == (bits & other.bit() != 0))
+}
+
 /// For every level the places from where a side can force a goal, and how far it is if nobody has threats.
 fn at_all_levels(
     graph: &Graph<State>,
@@ -182,23 +202,33 @@ fn at_all_levels(
         order[number as usize] = Some(at as u32);
     }
     for owner in Color::BOTH {
-        graph.attract(side, Level::Always(owner), &goal, |_| false, &mut known);
-        let same = |known: &[u32], one: Level, other: Level| {
-            known.iter().all(|bits| (bits & one.bit() != 0) == (bits & other.bit() != 0))
-        };
         // As soon as one more threat changes nothing anywhere, no further one does.
-        let mut settled = same(&known, Level::Always(owner), Level::Nobody);
+        let mut settled = false;
         for count in 1..=MOST_COUNTED {
             watch.check()?;
             let (level, below) = (Level::of(owner, count), Level::of(owner, count - 1));
             if settled {
-                for bits in known.iter_mut().filter(|bits| **bits & below.bit() != 0) {
-                    *bits |= level.bit();
-                }
+                copy(&mut known, below, level);
             } else {
                 graph.attract(side, level, &goal, |_| false, &mut known);
-                settled = same(&known, level, below);
+                settled = is_same(&known, below, level);
             }
+        }
+        // More threats than are told apart: two levels that climb together.
+        let (low, high) = (Level::Some(owner, 1), Level::Some(owner, 2));
+        let last = Level::Some(owner, MOST_COUNTED);
+        let mut climbing: Vec<u32> = known.clone();
+        copy(&mut climbing, last, high);
+        while !settled {
+            watch.check()?;
+            copy(&mut climbing, high, low);
+            climbing.iter_mut().for_each(|bits| *bits &= !high.bit());
+            graph.attract(side, high, &goal, |_| false, &mut climbing);
+            settled = is_same(&climbing, low, high);
+        }
+        copy(&mut climbing, high, Level::Many(owner));
+        for (bits, climbing) in known.iter_mut().zip(climbing) {
+            *bits |= climbing & Level::Many(owner).bit();
         }
     }
     Ok((known, order))

@@ -105,3 +105,35 @@ fn look() {
         }
     }
 }
+
+#[test]
+#[ignore]
+fn many() {
+    let most: usize = std::env::var("MANY").unwrap().parse().unwrap();
+    let clock = tesuji_job::Stopwatch::start();
+    let watch = Watch::unwatched();
+    let mut count = std::collections::BTreeMap::new();
+    let mut sizes = std::collections::BTreeMap::new();
+    let mut good = [0; 2];
+    for (number, example) in boards(1, &watch).take(most).enumerate() {
+        let example = example.unwrap();
+        let fates = [example.board.defender, example.board.defender.opponent()].map(|color| {
+            let first = example.judged.first(color);
+            if first.ko_for_eyes.is_some() { *count.entry("ko for eyes".to_string()).or_insert(0) += 1; }
+            if first.ko.is_some_and(|ko| ko.threats.is_none()) { *count.entry("more than 8".to_string()).or_insert(0) += 1; }
+            if matches!(first.fate, Fate::Dies) || first.ko.is_some_and(|ko| !ko.without_threats) {
+                good[usize::from(first.for_good)] += 1;
+            }
+            first.fate });
+        *count.entry(format!("fates {fates:?}")).or_insert(0) += 1;
+        *sizes.entry(example.board.area.len()).or_insert(0) += 1;
+        for feature in &example.features {
+            *count.entry(format!("feature {}", feature.name())).or_insert(0) += 1;
+        }
+        if number % 25 == 0 && most <= 1000 {
+            println!("{}{:?} {:?} {:?}", example.board.diagram, example.board.defender, example.features, example.judged.first.iter().map(|f| (f.fate, f.ko, f.moves.iter().map(|m| m.map_or("pass", |m| example.board.diagram.setup.topology.name_of(m))).collect::<Vec<_>>())).collect::<Vec<_>>());
+        }
+        if number % 100 == 99 { println!("{number} {:?}", clock.seconds()); }
+    }
+    println!("{count:#?} {sizes:?} {good:?} {:?}", clock.seconds());
+}

@@ -37,7 +37,7 @@ pub struct Example {
 
 /// Boards without end, the same for the same seed.
 pub fn boards(seed: u64, watch: &Watch) -> Boards<'_> {
-    Boards { seed, next: 0, ready: Vec::new(), given: [0; Feature::ALL.len()], plain: 0, all: 0, watch }
+    Boards { seed, next: 0, ready: Vec::new(), given: [0; KINDS], all: 0, watch }
 }
 
 /// The iterator of [`boards`]. It ends with the watch.
@@ -47,9 +47,8 @@ pub struct Boards<'a> {
     next: u64,
     /// Boards of the last one, the first at the end.
     ready: Vec<Example>,
-    /// How many boards were given with each feature, with fates that are settled, and in all.
-    given: [usize; Feature::ALL.len()],
-    plain: usize,
+    /// How many boards of each kind were given, and how many in all.
+    given: [usize; KINDS],
     all: usize,
     watch: &'a Watch,
 }
@@ -59,6 +58,9 @@ impl Iterator for Boards<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while self.ready.is_empty() {
+            if let Err(why) = self.watch.check() {
+                return Some(Err(why));
+            }
             let mut random = Random::new(self.seed, 0, self.next);
             self.next += 1;
             let Some(field) = Field::random(&mut random) else { continue };
@@ -71,39 +73,46 @@ impl Iterator for Boards<'_> {
     }
 }
 
-/// Whether both sides moving first come to the same, without a ko or a seki.
-fn is_plain(judged: &Judged) -> bool {
-    let [one, other] = &judged.first;
-    one.fate == other.fate && matches!(one.fate, Fate::Lives | Fate::Dies)
+/// The features, then settled life and settled death.
+const KINDS: usize = Feature::ALL.len() + 2;
+const ALIVE: usize = KINDS - 2;
+const DEAD: usize = KINDS - 1;
+
+/// The kinds of a board by their numbers.
+fn kinds(example: &Example) -> Vec<usize> {
+    let mut kinds: Vec<usize> = example.features.iter().map(|&feature| feature as usize).collect();
+    let both = |fate: Fate| example.judged.first.iter().all(|first| first.fate == fate);
+    kinds.extend(both(Fate::Lives).then_some(ALIVE));
+    kinds.extend(both(Fate::Dies).then_some(DEAD));
+    kinds
 }
 
 impl Boards<'_> {
-    /// Keeps the examples whose features are rarest up to now.
-    fn choose(&mut self, mut examples: Vec<Example>) {
+    /// Keeps the examples whose kinds are rarest up to now.
+    fn choose(&mut self, examples: Vec<Example>) {
+        let mut examples: Vec<(Vec<usize>, Example)> =
+            examples.into_iter().map(|example| (kinds(&example), example)).collect();
         let mut chosen = Vec::new();
         while chosen.len() < FROM_ONE {
-            let missing = |feature: &Feature| {
-                // A share of every board, so that the first thousand are mixed as well.
-                let wanted = (self.all + FROM_ONE) as f64 * 0.1;
-                (1.0 - self.given[*feature as usize] as f64 / wanted).max(0.0)
-            };
-            let too_plain = self.plain * 4 > self.all;
-            let worth = |example: &Example| {
-                let rare: f64 = example.features.iter().map(missing).map(|part| part * part).sum();
-                rare - if too_plain && is_plain(&example.judged) { 100.0 } else { 0.0 }
+            // Every kind is wanted on a tenth of all boards, and no more of settled ones.
+            let wanted = (self.all + FROM_ONE) as f64 * 0.1;
+            let missing = |kind: usize| (1.0 - self.given[kind] as f64 / wanted).max(0.0);
+            let worth = |kinds: &[usize]| -> Option<f64> {
+                let full = [ALIVE, DEAD].iter().any(|&kind| kinds.contains(&kind) && missing(kind) == 0.0);
+                (!full).then(|| kinds.iter().map(|&kind| missing(kind)).map(|part| part * part).sum())
             };
             // The first of the best, which come in random order.
             let mut best: Option<(usize, f64)> = None;
-            for (number, example) in examples.iter().enumerate() {
-                let worth = worth(example);
-                if worth > -1.0 && best.is_none_or(|(_, most)| worth > most) {
+            for (number, (kinds, _)) in examples.iter().enumerate() {
+                if let Some(worth) = worth(kinds)
+                    && best.is_none_or(|(_, most)| worth > most)
+                {
                     best = Some((number, worth));
                 }
             }
             let Some((number, _)) = best else { break };
-            let example = examples.swap_remove(number);
-            example.features.iter().for_each(|&feature| self.given[feature as usize] += 1);
-            self.plain += usize::from(is_plain(&example.judged));
+            let (kinds, example) = examples.swap_remove(number);
+            kinds.iter().for_each(|&kind| self.given[kind] += 1);
             self.all += 1;
             chosen.push(example);
         }
@@ -144,13 +153,15 @@ impl Field {
         const SIZES: [usize; 24] =
             [6, 7, 7, 8, 8, 8, 9, 9, 9, 9, 9, 10, 10, 10, 10, 10, 10, 11, 11, 11, 11, 11, 12, 13];
         let size = pick(random, &SIZES)?;
-        // A bent four in the corner, a corner, a side, the centre, and a board of few rows between two walls.
+        // A bent four in the corner, a corner, a side, the centre, a board of few rows between two walls, and its end.
+        let few = 2 + random.below(3) as i32 / 2;
         let (mut cells, rows) = match random.below(20) {
             0..=2 => (vec![(0, 0), (1, 0), (2, 0), (0, 1)], i32::MAX),
-            3..=9 => (vec![(0, 0)], i32::MAX),
-            10..=13 => (vec![(4, 0)], i32::MAX),
-            14..=15 => (vec![(4, 4)], i32::MAX),
-            _ => (vec![(6, 0)], 2 + random.below(2) as i32),
+            3..=8 => (vec![(0, 0)], i32::MAX),
+            9..=11 => (vec![(4, 0)], i32::MAX),
+            12..=13 => (vec![(4, 4)], i32::MAX),
+            14..=15 => (vec![(6, 0)], few),
+            _ => (vec![(0, 0)], few),
         };
         let first = cells[0];
         let beside = |cell: Cell| beside(cell, rows);
@@ -329,7 +340,7 @@ fn rare(table: &Table, roots: &[State], random: &mut Random) -> Vec<[u32; 2]> {
 }
 
 /// Every legal arrangement of stones, with either side to move.
-fn all_states(rules: &referee::Board) -> Vec<State> {
+pub(super) fn all_states(rules: &referee::Board) -> Vec<State> {
     let points = rules.open().len();
     let mut states = Vec::new();
     for code in 0..3_usize.pow(points as u32) {

@@ -137,3 +137,52 @@ fn many() {
     }
     println!("{count:#?} {sizes:?} {good:?} {:?}", clock.seconds());
 }
+
+#[test]
+#[ignore]
+fn where_seki() {
+    for text in [
+        "............#", "#............#", "......# ......#", "#.....# #.....#", "#......# #......#", "#....# #....# #....#","....# ....# ....# ####","...# ...# ...# ...# ####",
+        ".....# .....# ....## #####", "......# ......# #######", "#......# #......# ########", "...# ...# ...#", "......# .....## .#######", ".....# .....# ..#### ######",".....# .....# ...### ######",
+        "#.....# #.....# ##...## #######", "#....# #....# #....# ######", "....# ....# ...## ..### #####",
+    ] {
+        let board = picture(text);
+        let rules = board.rules().unwrap();
+        let roots = generate::all_states(&rules);
+        let clock = tesuji_job::Stopwatch::start();
+        let table = Table::new(rules, board.defender, &roots, 30_000_000, &Watch::unwatched()).unwrap().unwrap();
+        let mut count = [0; 4];
+        let mut shown = 0;
+        for root in &roots {
+            if root.stones(DEFENDER) == 0 { continue; }
+            let fate = table.known(root).unwrap().fate().0;
+            count[fate as usize] += 1;
+            if fate == Fate::Seki && root.stones(DEFENDER).count_ones() > 3 && shown < 2 {
+                shown += 1;
+                let s: String = (0..board.area.len()).map(|at| if root.stones(DEFENDER) >> at & 1 != 0 {'O'} else if root.stones(DEFENDER.opponent()) >> at & 1 != 0 {'X'} else {'.'}).collect();
+                println!("{s} {:?}", root.to_move);
+            }
+        }
+        println!("{text} {} {:?} {:?} {}", table.places(), count, clock.seconds(), roots.len());
+    }
+}
+
+#[test]
+#[ignore]
+fn carpenter_line() {
+    for (text, outside) in [(",,. ,,. ...", 0), (",,. ,,. ...", 1)] {
+        let board = eye_space(text, outside);
+        let rules = board.rules().unwrap();
+        let roots = Color::BOTH.map(|color| rules.start(color, None));
+        let table = Table::new(rules, board.defender, &roots, 30_000_000, &Watch::unwatched()).unwrap().unwrap();
+        let mut state = roots[0];
+        for ply in 0..14 {
+            let known = table.known(&state).unwrap();
+            println!("{ply} {:?} {:?} {:?}", state.to_move, known.fate(), (0..board.area.len()).map(|at| if state.stones(DEFENDER) >> at & 1 != 0 {'O'} else if state.stones(DEFENDER.opponent()) >> at & 1 != 0 {'X'} else {'.'}).collect::<String>());
+            for (at, after, known) in table.moves(&state) { let _ = after; println!("    {at:?} {:?}", known.fate()); }
+            let worth = known.worth();
+            let Some((_, after, _)) = table.moves(&state).find(|m| m.2.worth() == worth) else { break };
+            state = after;
+        }
+    }
+}

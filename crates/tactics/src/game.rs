@@ -9,8 +9,8 @@ use crate::map::Map;
 use crate::paper::NamedMap;
 use crate::parse::ParseError;
 use crate::program::Program;
-use tesuji_job::Random;
 use crate::rules::{Repetition, RuleSet, Scoring};
+use tesuji_job::Random;
 
 /// Who chooses moves.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! What is special about a judged board: found in the lines of best play of both sides.
 //!
 //! A line is followed without threats. Who reaches his goal goes there by the nearest way, and the other side takes the longest. Where
-//! neither kill nor life can be forced, both take a best move and prefer a pass.
+//! neither kill nor life can be forced, both take a best move and prefer a pass. Throw-ins, snapbacks and the like are named only where at
+//! most one other move would have done.
 
 use tesuji_board::{Color, Point, Topology};
 
@@ -87,6 +88,8 @@ struct Ply {
     after: State,
     /// Whether the mover gets what he wants.
     wins: bool,
+    /// Whether all other moves but one would have lost that.
+    key: bool,
 }
 
 impl Ply {
@@ -105,9 +108,9 @@ pub(super) fn bent_fours(topology: &Topology, area: &[Point]) -> Vec<u32> {
         for (long, short) in [(one, other), (other, one)] {
             for &end in topology.neighbors(long) {
                 let points = [corner, long, short, end];
-                let mask = points.iter().try_fold(0, |mask, point| {
-                    area.binary_search(point).ok().map(|at| mask | 1_u32 << at)
-                });
+                let mask = points
+                    .iter()
+                    .try_fold(0, |mask, point| area.binary_search(point).ok().map(|at| mask | 1_u32 << at));
                 if end != corner && !topology.neighbors(short).contains(&end) {
                     found.extend(mask);
                 }
@@ -130,6 +133,9 @@ fn line(table: &Table, root: &State) -> Vec<Ply> {
             let allowed = at.is_none_or(|at| !Board::is_banned(&state, at));
             allowed && after.kills(Level::Nobody) == kills && after.lives(Level::Nobody) == lives
         });
+        let moves: Vec<_> = moves.collect();
+        let key = wins && moves.len() <= 2;
+        let moves = moves.into_iter();
         // The attacker is in a hurry to kill, the defender to live.
         let best = if kills || lives {
             let far = |after: &State| {
@@ -144,7 +150,7 @@ fn line(table: &Table, root: &State) -> Vec<Ply> {
         };
         let Some((at, after, _)) = best else { break };
         let ended = at.is_none() && plies.last().is_some_and(|last| last.at.is_none());
-        plies.push(Ply { before: state, at, after, wins });
+        plies.push(Ply { before: state, at, after, wins, key });
         if ended {
             break;
         }
@@ -202,8 +208,7 @@ pub(super) fn features(table: &Table, judged: &Judged, roots: &[State; 2], corne
         // A point that has to be found, or where the shape was taken before.
         let settled = judged.first[0].fate == judged.first[1].fate;
         let vital = |number: usize| {
-            number == 0 && !settled
-                || number > 0 && line[number - 1].taken().count_ones() >= 3
+            number == 0 && !settled || number > 0 && line[number - 1].taken().count_ones() >= 3
         };
         if (0..line.len()).any(|number| vital(number) && is_nakade(table, &line[number])) {
             found.push(Feature::Nakade);
@@ -214,7 +219,7 @@ pub(super) fn features(table: &Table, judged: &Judged, roots: &[State; 2], corne
     found
 }
 
-/// Whether no stone of the defender is joined to one that is safe, and he has two empty regions.
+/// Whether the defender is unconditionally alive and no stone of his is joined to one that is safe.
 fn lives_alone(table: &Table, state: &State) -> bool {
     let own = state.stones(table.defender);
     let open = table.rules.open().len();
@@ -235,9 +240,7 @@ fn is_nakade(table: &Table, ply: &Ply) -> bool {
     let (Some(at), true) = (ply.at, ply.wins && ply.before.to_move != table.defender) else { return false };
     let all = (1_u32 << table.rules.open().len()) - 1;
     let region = component(&table.rules, at, all & !ply.before.stones(table.defender));
-    let open = |at: usize| {
-        region >> at & 1 != 0 && table.rules.touches_fixed(at, table.defender.opponent())
-    };
+    let open = |at: usize| region >> at & 1 != 0 && table.rules.touches_fixed(at, table.defender.opponent());
     region.count_ones() >= 3 && !(0..table.rules.open().len()).any(open)
 }
 
@@ -251,7 +254,7 @@ fn of_move(table: &Table, line: &[Ply], number: usize) -> Vec<Feature> {
     if kills && is_false_eye(table, ply, at) {
         found.push(Feature::FalseEye);
     }
-    if !ply.wins {
+    if !ply.key {
         return found;
     }
     let taken = ply.taken();
@@ -265,8 +268,13 @@ fn of_move(table: &Table, line: &[Ply], number: usize) -> Vec<Feature> {
     {
         found.push(Feature::ThrowIn);
         let last = liberties.trailing_zeros() as usize;
-        let took = rules.after(&ply.after, last).map(|after| after.state).filter(|after| after.stones(mover) >> at & 1 == 0);
-        let back = took.and_then(|took| Some((took, rules.after(&took, at).filter(|_| !Board::is_banned(&took, at))?.state)));
+        let took = rules
+            .after(&ply.after, last)
+            .map(|after| after.state)
+            .filter(|after| after.stones(mover) >> at & 1 == 0);
+        let back = took.and_then(|took| {
+            Some((took, rules.after(&took, at).filter(|_| !Board::is_banned(&took, at))?.state))
+        });
         if back.is_some_and(|(took, back)| (took.stones(other) & !back.stones(other)).count_ones() >= 2) {
             found.push(Feature::Snapback);
         }
@@ -286,7 +294,10 @@ fn of_move(table: &Table, line: &[Ply], number: usize) -> Vec<Feature> {
     if number > 0 {
         let lost = line[number - 1].taken();
         let later = line.get(number + 2).map_or(0, Ply::taken);
-        if lost.count_ones() >= 2 && lost >> at & 1 != 0 && (taken != 0 || later & line[number - 1].after.stones(other) != 0) {
+        if lost.count_ones() >= 2
+            && lost >> at & 1 != 0
+            && (taken != 0 || later & line[number - 1].after.stones(other) != 0)
+        {
             found.push(Feature::UnderTheStones);
         }
     }

@@ -362,7 +362,9 @@ pub(super) fn all_states(rules: &referee::Board) -> Vec<State> {
 
 /// Whether something depends on a move: who begins, a ko, a seki, or one more move of the side that seems to have lost.
 fn is_in_question(table: &Table, states: &[State; 2]) -> bool {
-    let [Some(black), Some(white)] = [0, 1].map(|side: usize| table.known(&states[side])) else { return false };
+    let [Some(black), Some(white)] = [0, 1].map(|side: usize| table.known(&states[side])) else {
+        return false;
+    };
     let fates = [black.fate().0, white.fate().0];
     if fates[0] != fates[1] || !matches!(fates[0], Fate::Lives | Fate::Dies) {
         return true;

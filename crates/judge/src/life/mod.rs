@@ -12,7 +12,7 @@
 //! - Play that goes on for ever kills nobody: the attacker kills exactly in the attractor of the empty area.
 //! - A position is **unconditional** if the attacker cannot empty the area although the defender passes for ever. So some string can never be
 //!   captured: it has two eyes by itself, or is joined to stones that are safe.
-//! - The defender **lives** if he is not killed and can force an unconditional position. If he is not killed and cannot force that,
+//! - The defender **lives** if he can force an unconditional position before he is killed. If he is not killed and cannot force that,
 //!   it is **seki**: he cannot be captured, and he cannot make two eyes either, because he would have to fill a liberty that both sides
 //!   share, or a stone inside cannot be captured. Endless play is a seki, too, if only that saves him.
 //!
@@ -78,10 +78,11 @@ impl Board {
         let (walls, area): (PointSet, PointSet) =
             (self.diagram.marked(Mark::Circle), self.area.iter().copied().collect());
         let stone = |point: Point| self.diagram.setup.stone(point);
-        let shut_in = topology.points().filter(|&point| !area.contains(point)).all(|point| match stone(point) {
-            Some(_) => walls.contains(point),
-            None => !topology.neighbors(point).iter().any(|&near| area.contains(near)),
-        });
+        let shut_in =
+            topology.points().filter(|&point| !area.contains(point)).all(|point| match stone(point) {
+                Some(_) => walls.contains(point),
+                None => !topology.neighbors(point).iter().any(|&near| area.contains(near)),
+            });
         if self.area.len() > MOST_AREA || !shut_in {
             return None;
         }

@@ -32,8 +32,7 @@ impl Known {
     fn ko(self, has: impl Fn(Level) -> bool, unbounded: bool) -> Option<Ko> {
         let without_threats = has(Level::Nobody);
         let needed_by = if without_threats { self.defender.opponent() } else { self.defender };
-        let threats =
-            (1..=MOST_COUNTED).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
+        let threats = (1..=MOST_COUNTED).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
         let turns = threats.is_some() || unbounded && has(Level::Many(needed_by)) != without_threats;
         turns.then_some(Ko { without_threats, threats, needed_by })
     }
@@ -100,24 +99,24 @@ impl Table {
         most: usize,
         watch: &Watch,
     ) -> Result<Option<Table>, Why> {
-        let steps = |state: State| {
-            Steps::of(&rules, &state, Board::passed(&state), |after| after.state)
-        };
+        let steps = |state: State| Steps::of(&rules, &state, Board::passed(&state), |after| after.state);
         let Some(graph) = Graph::explore(roots, most, watch, steps)? else { return Ok(None) };
         let attacker = defender.opponent();
         let empty = |number: usize| graph.places[number].stones(defender) == 0;
-        let (kills, to_kill) = at_all_levels(&graph, attacker, empty, watch)?;
+        let (kills, to_kill) = at_all_levels(&graph, attacker, empty, |_| false, watch)?;
         let mut unconditional = erased_alone(&graph, attacker, empty);
         unconditional.iter_mut().for_each(|erased| *erased = !*erased);
-        let (lives, to_life) = at_all_levels(&graph, defender, |number| unconditional[number], watch)?;
+        // What would live after a kill is no life.
+        let (lives, to_life) = at_all_levels(&graph, defender, |number| unconditional[number], empty, watch)?;
         watch.check()?;
         let for_good = again_and_again(&graph, attacker, empty, &kills);
         Ok(Some(Table { rules, defender, graph, kills, lives, to_kill, to_life, unconditional, for_good }))
     }
 
-    /// How many places there are.
-    pub(super) fn places(&self) -> usize {
-        self.graph.places.len()
+    /// Everything that can come about.
+    #[cfg(test)]
+    pub(super) fn states(&self) -> &[State] {
+        &self.graph.places
     }
 
     /// What can be forced from a state.
@@ -189,16 +188,18 @@ fn is_same(known: &[u32], one: Level, other: Level) -> bool {
     known.iter().all(|bits| (bits & one.bit() != 0) == (bits & other.bit() != 0))
 }
 
-/// For every level the places from where a side can force a goal, and how far it is if nobody has threats.
+/// For every level the places from where a side can force a goal without going through closed places, and how far it is if nobody has
+/// threats.
 fn at_all_levels(
     graph: &Graph<State>,
     side: Color,
     goal: impl Fn(usize) -> bool,
+    closed: impl Fn(usize) -> bool,
     watch: &Watch,
 ) -> Result<(Vec<u32>, Order), Why> {
     let mut known = vec![0; graph.places.len()];
     let mut order = vec![None; graph.places.len()];
-    for (at, &number) in graph.attract(side, Level::Nobody, &goal, |_| false, &mut known).iter().enumerate() {
+    for (at, &number) in graph.attract(side, Level::Nobody, &goal, &closed, &mut known).iter().enumerate() {
         order[number as usize] = Some(at as u32);
     }
     for owner in Color::BOTH {
@@ -210,7 +211,7 @@ fn at_all_levels(
             if settled {
                 copy(&mut known, below, level);
             } else {
-                graph.attract(side, level, &goal, |_| false, &mut known);
+                graph.attract(side, level, &goal, &closed, &mut known);
                 settled = is_same(&known, below, level);
             }
         }
@@ -223,7 +224,7 @@ fn at_all_levels(
             watch.check()?;
             copy(&mut climbing, high, low);
             climbing.iter_mut().for_each(|bits| *bits &= !high.bit());
-            graph.attract(side, high, &goal, |_| false, &mut climbing);
+            graph.attract(side, high, &goal, &closed, &mut climbing);
             settled = is_same(&climbing, low, high);
         }
         copy(&mut climbing, high, Level::Many(owner));
@@ -241,8 +242,11 @@ fn erased_alone(graph: &Graph<State>, attacker: Color, empty: impl Fn(usize) -> 
     let mut work: Vec<usize> = (0..erased.len()).filter(|&number| erased[number]).collect();
     while let Some(number) = work.pop() {
         for (at, _) in graph.before(number) {
-            let passes =
-                || Color::BOTH.iter().all(|&side| graph.places[at].stones(side) == graph.places[number].stones(side));
+            let passes = || {
+                Color::BOTH
+                    .iter()
+                    .all(|&side| graph.places[at].stones(side) == graph.places[number].stones(side))
+            };
             if !erased[at] && (graph.mover(at) == attacker || passes()) {
                 erased[at] = true;
                 work.push(at);
@@ -264,7 +268,13 @@ fn again_and_again(
         // The area is empty and will be once more.
         let before = graph.one_move_before(attacker, |number| can[number]);
         let mut known = vec![0; can.len()];
-        graph.attract(attacker, Level::Nobody, |number| empty(number) && before[number], |_| false, &mut known);
+        graph.attract(
+            attacker,
+            Level::Nobody,
+            |number| empty(number) && before[number],
+            |_| false,
+            &mut known,
+        );
         let next: Vec<bool> = known.iter().map(|&bits| bits != 0).collect();
         if next == can {
             return can;

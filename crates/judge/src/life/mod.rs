@@ -6,8 +6,8 @@
 //! stones of the defender in the area are one group. Every position of the area that can come about is looked at, with every legal move
 //! and the pass of both sides; suicide is illegal, and a ko may not be retaken at once. Nothing here knows eyes, shapes or counting.
 //!
-//! - The attacker **kills** as soon as the area holds no stone of the defender. What he plays in there afterwards does not count, as GoTools
-//!   has it. [`First::for_good`] is the stricter sense: the attacker can empty the area again and again, so that nothing in there can ever
+//! - The attacker **kills** as soon as the area holds no stone of the defender. What the defender plays in there afterwards does not count,
+//!   as GoTools has it. [`First::for_good`] is the stricter sense: the attacker can empty the area again and again, so that nothing in there can ever
 //!   become safe.
 //! - Play that goes on for ever kills nobody: the attacker kills exactly in the attractor of the empty area.
 //! - A position is **unconditional** if the attacker cannot empty the area although the defender passes for ever. So some string can never be
@@ -24,8 +24,8 @@
 //!
 //! As for [races](crate::races) a threat allows its side to retake a ko at once. That stands for a threat elsewhere that was answered. The
 //! outcome is asked for without threats and with one to eight of either side: [`Ko`] says what happens without, and how many threats turn it. If
-//! only more than eight do, that is told; that endless threats keep a ko going for ever is nothing. It is called a [life](Fate::Lives) if an unconditional position can be forced against eight threats of
-//! the attacker. What is not killed with any number of threats, but whose two eyes depend on a ko, is called a seki, and
+//! only more than eight do, that is told. The number is always finite: a side that could only go on retaking for ever has lost the ko. It is
+//! called a [life](Fate::Lives) if an unconditional position can be forced against eight threats of the attacker. What is not killed with any number of threats, but whose two eyes depend on a ko, is called a seki, and
 //! [`First::ko_for_eyes`] tells of the ko.
 //!
 //! # Moves

@@ -5,6 +5,7 @@
 //! - [`Why`]: the reason for not knowing, with its sentence.
 //! - [`Watch`]: progress and stop. It also carries the deadline, so that no library reads a clock.
 //! - [`Stopwatch`]: measured time, where there is a clock.
+//! - [`Random`]: random numbers that are the same in every version.
 //! - [`spread`], [`deliver`], [`crew`], [`start`], [`on_a_deep_stack`]: the only places where threads begin.
 //!
 //! ```
@@ -32,12 +33,14 @@
 
 mod clock;
 mod limits;
+mod random;
 mod threads;
 mod watch;
 mod why;
 
 pub use clock::{Stopwatch, has_clock};
 pub use limits::Limits;
+pub use random::{Random, fingerprint};
 pub use threads::{Task, cores, crew, deliver, on_a_deep_stack, spread, start};
 pub use watch::{Progress, Watch};
 pub use why::{Unknown, Why};

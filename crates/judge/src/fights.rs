@@ -7,7 +7,8 @@
 use tesuji_board::Color;
 use tesuji_job::{Watch, Why};
 
-use crate::referee::{After, Board, Graph, Level, State, Steps};
+use crate::graph::{Graph, Level, Steps};
+use crate::referee::{After, Board, State};
 
 /// A state, and whose stones are gone: bit 0 for Black's, bit 1 for White's.
 type Place = (State, u8);
@@ -19,8 +20,8 @@ pub struct Judge<'a> {
     stones: [usize; 2],
     graph: Graph<Place>,
     /// For each side the levels at which its stone is lost, and at which it captures.
-    lost: [Vec<u8>; 2],
-    captures: [Vec<u8>; 2],
+    lost: [Vec<u32>; 2],
+    captures: [Vec<u32>; 2],
 }
 
 /// What is asked of the side to move.

@@ -10,7 +10,8 @@
 use tesuji_board::Color;
 use tesuji_job::{Watch, Why};
 
-use crate::referee::{After, Board, Graph, Level, State, Steps};
+use crate::graph::{Graph, Level, Steps};
+use crate::referee::{After, Board, State};
 
 /// Where a race stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +29,7 @@ pub struct Judge<'a> {
     racing: [usize; 2],
     graph: Graph<Place>,
     /// For each side the levels at which it wins from a place.
-    wins: [Vec<u8>; 2],
+    wins: [Vec<u32>; 2],
 }
 
 /// Who has won by this move.

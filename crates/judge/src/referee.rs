@@ -3,14 +3,7 @@
 //! Two players alternate; a pass is always allowed, suicide is not, and a ko may not be retaken at once, except by spending a
 //! threat. Stones that a question takes as safe are never without a liberty.
 
-use std::hash::Hash;
-
-use rustc_hash::FxHashMap;
 use tesuji_board::Color;
-use tesuji_job::{Progress, Watch, Why};
-
-/// The most threats of one side that are counted.
-pub const MOST_THREATS: u8 = 3;
 
 /// The most points of a board that may change.
 const MOST_OPEN: usize = 32;
@@ -60,6 +53,14 @@ pub struct State {
     pub to_move: Color,
     /// The index of an open point.
     pub(crate) ban: Option<u8>,
+}
+
+impl State {
+    /// The stones of a colour, a bit for each open point.
+    #[must_use]
+    pub fn stones(&self, color: Color) -> u32 {
+        self.stones[color.index()]
+    }
 }
 
 /// Stones that are joined with each other, and the empty points beside them.
@@ -147,6 +148,52 @@ impl Board {
         State { stones: self.first, to_move, ban }
     }
 
+    /// The state with these stones on the open points and no ban.
+    #[must_use]
+    pub fn state(stones: [u32; 2], to_move: Color) -> State {
+        State { stones, to_move, ban: None }
+    }
+
+    /// Whether no point holds two stones and every string on open points has a liberty.
+    #[must_use]
+    pub fn is_legal(&self, state: &State) -> bool {
+        let all = self.stones(state);
+        let breathes = |color: Color| {
+            let mut left = Set::from(state.stones(color));
+            while left != 0 {
+                let chain = self.chain(all, color, left.trailing_zeros() as usize);
+                if chain.is_lost() {
+                    return false;
+                }
+                left &= !chain.stones;
+            }
+            true
+        };
+        all[0] & all[1] == 0 && Color::BOTH.into_iter().all(breathes)
+    }
+
+    /// The string on an open point and its liberties, as far as they are open points.
+    #[must_use]
+    pub fn string(&self, state: &State, at: usize) -> Option<(u32, u32)> {
+        let stones = self.stones(state);
+        let color = Color::BOTH.into_iter().find(|color| stones[color.index()] >> at & 1 != 0)?;
+        let chain = self.chain(stones, color, at);
+        let open = (1 << self.open.len()) - 1;
+        Some(((chain.stones & open) as u32, (chain.liberties & open) as u32))
+    }
+
+    /// The open points beside an open point.
+    #[must_use]
+    pub fn around(&self, at: usize) -> u32 {
+        (self.neighbors[at] & ((1 << self.open.len()) - 1)) as u32
+    }
+
+    /// Whether an open point is beside a stone of this colour that never changes.
+    #[must_use]
+    pub fn touches_fixed(&self, at: usize, color: Color) -> bool {
+        self.neighbors[at] & self.fixed[color.index()] != 0
+    }
+
     fn chain(&self, stones: [Set; 2], color: Color, cell: usize) -> Chain {
         let own = stones[color.index()];
         let (mut chain, mut around, mut new): (Set, Set, Set) = (1 << cell, 0, 1 << cell);
@@ -227,232 +274,6 @@ impl Board {
                 && ones(around).any(|near| near < self.open.len() && lone(near, *at))
         };
         (0..self.open.len()).filter(is_ban).map(|at| self.open[at]).collect()
-    }
-}
-
-/// Who has threats, and how many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Nobody has any.
-    Nobody,
-    /// This side has so many, from 1 to [`MOST_THREATS`].
-    Some(Color, u8),
-}
-
-impl Level {
-    /// The level of so many threats of a side.
-    #[must_use]
-    pub fn of(color: Color, count: u8) -> Level {
-        if count == 0 { Level::Nobody } else { Level::Some(color, count) }
-    }
-
-    /// Each after the one below it.
-    fn all() -> impl Iterator<Item = Level> {
-        let counted = (1..=MOST_THREATS).flat_map(|count| Color::BOTH.map(|color| Level::Some(color, count)));
-        [Level::Nobody].into_iter().chain(counted)
-    }
-
-    pub(crate) fn bit(self) -> u8 {
-        match self {
-            Level::Nobody => 1,
-            Level::Some(color, count) => 1 << (2 * count as usize - 1 + color.index()),
-        }
-    }
-
-    /// The level after this side has spent a threat; none if it has none.
-    #[must_use]
-    pub fn spent(self, side: Color) -> Option<Level> {
-        match self {
-            Level::Some(owner, count) if owner == side => Some(Level::of(side, count - 1)),
-            _ => None,
-        }
-    }
-}
-
-const NONE: u32 = u32::MAX;
-
-/// Where one can go from a place.
-pub(crate) struct Steps<P> {
-    pub(crate) mover: Color,
-    /// The places after moves that are allowed; none where the game has ended.
-    pub(crate) moves: Vec<P>,
-    /// The place after a retake that is banned: it takes a threat.
-    pub(crate) retake: Option<P>,
-}
-
-impl<P> Steps<P> {
-    /// The game has ended.
-    pub(crate) fn none(mover: Color) -> Steps<P> {
-        Steps { mover, moves: Vec::new(), retake: None }
-    }
-
-    /// A pass and every legal move on an open point, each with the place that it leads to.
-    pub(crate) fn of(board: &Board, state: &State, passed: P, after: impl Fn(After) -> P) -> Steps<P> {
-        let mut steps = Steps { mover: state.to_move, moves: vec![passed], retake: None };
-        for at in 0..board.open.len() {
-            let Some(child) = board.after(state, at).map(&after) else { continue };
-            if Board::is_banned(state, at) {
-                steps.retake = Some(child);
-            } else {
-                steps.moves.push(child);
-            }
-        }
-        steps
-    }
-}
-
-/// All places that can come about, joined into one graph.
-pub(crate) struct Graph<P> {
-    pub(crate) places: Vec<P>,
-    numbers: FxHashMap<P, u32>,
-    movers: Vec<Color>,
-    /// How many moves each place has.
-    counts: Vec<u32>,
-    retakes: Vec<u32>,
-    /// From where places are reached by moves, place by place.
-    before: Vec<u32>,
-    /// Where the part of each place begins in `before`, and where the last one ends.
-    starts: Vec<u32>,
-}
-
-impl<P: Copy + Eq + Hash> Graph<P> {
-    /// Everything that can come from these places; none if that is more than `most`.
-    pub(crate) fn explore(
-        roots: &[P],
-        most: usize,
-        watch: &Watch,
-        steps: impl Fn(P) -> Steps<P>,
-    ) -> Result<Option<Graph<P>>, Why> {
-        let mut graph = Graph {
-            places: Vec::new(),
-            numbers: FxHashMap::default(),
-            movers: Vec::new(),
-            counts: Vec::new(),
-            retakes: Vec::new(),
-            before: Vec::new(),
-            starts: Vec::new(),
-        };
-        // Every move: where it leads and where it comes from.
-        let mut edges: Vec<(u32, u32)> = Vec::new();
-        for &root in roots {
-            graph.add(root);
-        }
-        let mut next = 0;
-        while let Some(&place) = graph.places.get(next) {
-            if next.is_multiple_of(1024) {
-                watch.look(|| Progress::searched("judging", graph.places.len() as u64))?;
-            }
-            if graph.places.len() > most {
-                return Ok(None);
-            }
-            let Steps { mover, moves, retake } = steps(place);
-            graph.movers.push(mover);
-            graph.counts.push(moves.len() as u32);
-            for child in moves {
-                edges.push((graph.add(child), next as u32));
-            }
-            let retake = retake.map_or(NONE, |retake| graph.add(retake));
-            graph.retakes.push(retake);
-            next += 1;
-        }
-        graph.turn_round(&edges);
-        Ok(Some(graph))
-    }
-
-    /// Sorts moves by where they lead.
-    fn turn_round(&mut self, edges: &[(u32, u32)]) {
-        let mut ends = vec![0; self.places.len() + 1];
-        for &(child, _) in edges {
-            ends[child as usize] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut ends {
-            sum += *end;
-            *end = sum;
-        }
-        self.before = vec![0; edges.len()];
-        // From the last move to the first, each before those that are already there.
-        for &(child, parent) in edges.iter().rev() {
-            ends[child as usize] -= 1;
-            self.before[ends[child as usize] as usize] = parent;
-        }
-        self.starts = ends;
-    }
-
-    /// The places from where this one is reached by a move.
-    fn before(&self, number: usize) -> &[u32] {
-        &self.before[self.starts[number] as usize..self.starts[number + 1] as usize]
-    }
-
-    fn add(&mut self, place: P) -> u32 {
-        let next = self.places.len() as u32;
-        let number = *self.numbers.entry(place).or_insert(next);
-        if number == next {
-            self.places.push(place);
-        }
-        number
-    }
-
-    /// The number of a place.
-    pub(crate) fn number(&self, place: P) -> Option<usize> {
-        self.numbers.get(&place).map(|&number| number as usize)
-    }
-
-    /// For every level the places from where this side can force a goal, if places that are closed to it are out of the question.
-    pub(crate) fn attractors(
-        &self,
-        side: Color,
-        goal: impl Fn(usize, Level) -> bool,
-        closed: impl Fn(usize) -> bool,
-    ) -> Vec<u8> {
-        let mut known = vec![0; self.places.len()];
-        for level in Level::all() {
-            self.attract(side, level, &goal, &closed, &mut known);
-        }
-        known
-    }
-
-    fn attract(
-        &self,
-        side: Color,
-        level: Level,
-        goal: &impl Fn(usize, Level) -> bool,
-        closed: &impl Fn(usize) -> bool,
-        known: &mut [u8],
-    ) {
-        let bit = level.bit();
-        let mut left = self.counts.clone();
-        let mut work = Vec::new();
-        for number in 0..self.places.len() {
-            let mover = self.movers[number];
-            let mut forced = goal(number, level);
-            let retake = self.retakes[number];
-            if let (true, Some(below)) = (retake != NONE, level.spent(mover)) {
-                let wins = known[retake as usize] & below.bit() != 0;
-                forced |= mover == side && wins && !closed(number);
-                if mover != side && !wins {
-                    // There is a move that the other side can always make.
-                    left[number] += 1;
-                }
-            }
-            if forced {
-                known[number] |= bit;
-                work.push(number);
-            }
-        }
-        while let Some(number) = work.pop() {
-            for &parent in self.before(number) {
-                let at = parent as usize;
-                if known[at] & bit != 0 || closed(at) {
-                    continue;
-                }
-                left[at] -= 1;
-                if self.movers[at] == side || left[at] == 0 {
-                    known[at] |= bit;
-                    work.push(at);
-                }
-            }
-        }
     }
 }
 

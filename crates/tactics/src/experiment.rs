@@ -11,9 +11,9 @@ use tesuji_board::{Color, Playout, Topology, WithWords, with_words};
 use tesuji_job::{Watch, Why, deliver};
 
 use crate::game::{Ending, Player, play};
-use crate::random::{Random, fingerprint};
 use crate::rules::RuleSet;
 use crate::statistics::Counts;
+use tesuji_job::{Random, fingerprint};
 
 /// Games in a chunk.
 pub const CHUNK: u64 = 500;

@@ -9,8 +9,8 @@ use crate::map::Map;
 use crate::paper::NamedMap;
 use crate::parse::ParseError;
 use crate::program::Program;
-use crate::random::Random;
 use crate::rules::{Repetition, RuleSet, Scoring};
+use tesuji_job::Random;
 
 /// Who chooses moves.
 #[derive(Clone, Debug)]

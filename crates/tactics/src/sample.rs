@@ -10,8 +10,8 @@ use tesuji_job::{Progress, Watch, Why};
 
 use crate::map::Map;
 use crate::program::Program;
-use crate::random::{Random, fingerprint};
 use crate::rules::RuleSet;
+use tesuji_job::{Random, fingerprint};
 
 /// Positions from so many random games, one from each, at a random moment.
 ///

@@ -19,10 +19,10 @@ use crate::game::Player;
 use crate::map::{Base, Binary, Map, Unary};
 use crate::paper::{NamedMap, PAPER};
 use crate::program::Program;
-use crate::random::fingerprint;
 use crate::rules::RuleSet;
 use crate::sample::sample_positions;
 use crate::statistics::Counts;
+use tesuji_job::fingerprint;
 
 /// What to search, and how hard.
 #[derive(Clone, Debug)]

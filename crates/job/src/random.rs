@@ -1,4 +1,4 @@
-//! The random numbers of experiments.
+//! The random numbers of experiments and of boards made for judges.
 //!
 //! Every game has a generator of its own, seeded from the master seed, the number of its cell and its own number, so results
 //! depend neither on the number of threads nor on the order of the work. The generator is xoshiro256++ (D. Blackman,

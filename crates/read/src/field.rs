@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use tesuji_board::{Color, Point, PointSet, Position, Shape};
 
+use crate::fault::{Fault, is_on};
 use crate::set::Set;
 
 /// No point.
@@ -157,21 +158,10 @@ impl<S: Set> Field<S> {
             })
         };
         let stones = Color::BOTH.map(|color| set(&position.stones(color)));
-        let ban = position.ko().and_then(|ko| self.place_of(ko)).map_or(NONE, |at| at as u16);
-        let mut state = State { stones, named: set(named), to_move, ban: NONE, threats: 0, hash: 0 };
-        for color in Color::BOTH {
-            for at in stones[color.index()].numbers() {
-                state.hash ^= KEYS.stones[color.index()][at];
-            }
-        }
-        if to_move == Color::White {
-            state.hash ^= KEYS.to_move;
-        }
         // A ban is the mover's.
-        if position.to_move() == to_move {
-            state.set_ban(ban);
-        }
-        state
+        let ko = position.ko().filter(|_| position.to_move() == to_move);
+        let ban = ko.and_then(|ko| self.place_of(ko)).map_or(NONE, |at| at as u16);
+        State::new(stones, set(named), S::none(), to_move, ban)
     }
 
     /// The place of a point of the board.
@@ -306,7 +296,7 @@ impl<S: Set> Field<S> {
     #[inline]
     pub(crate) fn step(&self, state: &State<S>, at: usize, defender: Color) -> Option<State<S>> {
         let mut after = self.play(state, at)?;
-        if usize::from(state.ban) == at {
+        if usize::from(state.ban) == at && !is_on(Fault::IgnoredBan) {
             if state.to_move == defender {
                 (state.threats > 0).then(|| after.threats -= 1)?;
             } else {
@@ -318,6 +308,24 @@ impl<S: Set> Field<S> {
 }
 
 impl<S: Set> State<S> {
+    /// A position without threats; `lost` are named stones that are gone.
+    pub(crate) fn new(stones: [S; 2], named: S, lost: S, to_move: Color, ban: u16) -> State<S> {
+        let mut state = State { stones, named, to_move, ban: NONE, threats: 0, hash: 0 };
+        for color in Color::BOTH {
+            for at in stones[color.index()].numbers() {
+                state.hash ^= KEYS.stones[color.index()][at];
+            }
+        }
+        for at in lost.numbers() {
+            state.hash ^= KEYS.lost[at];
+        }
+        if to_move == Color::White {
+            state.hash ^= KEYS.to_move;
+        }
+        state.set_ban(ban);
+        state
+    }
+
     pub(crate) fn passed(&self) -> State<S> {
         let mut after = *self;
         after.set_ban(NONE);

@@ -3,10 +3,13 @@
 #![allow(dead_code, missing_docs)]
 mod claims;
 mod estimate;
+mod fault;
 mod field;
 mod live;
 mod reader;
 mod set;
+#[cfg(test)]
+mod tests;
 mod zones;
 
 use crate::set::Set;

@@ -18,6 +18,7 @@ use tesuji_board::Color;
 
 use super::eye_space;
 use super::table::{DEAD, DEAD_WITH_EYE, MOST_POINTS};
+use crate::fault::{Fault, is_on};
 use crate::field::Field;
 use crate::set::Set;
 
@@ -128,7 +129,8 @@ fn after_cuts<S: Set>(field: &Field<S>, area: S, mut points: S) -> S {
             while !sides.is_empty() {
                 let side = field.flood(sides.lowest(), within);
                 sides &= !side;
-                if !side.meets(left) {
+                let meets = if is_on(Fault::CutRule) { (side & left).len() > 1 } else { side.meets(left) };
+                if !meets {
                     dropped.push(at);
                     break;
                 }

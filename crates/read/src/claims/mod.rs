@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use tesuji_board::Color;
 
 use self::table::{MOST_POINTS, ONE_EYE, Space, TWO_EYES, table};
+use crate::fault::{Fault, is_on};
 use crate::field::Field;
 use crate::set::Set;
 
@@ -30,7 +31,8 @@ pub(crate) fn eye_space<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Col
         attacking |= u8::from(attackers.has(at)) << index;
         defending |= u8::from(stones[defender.index()].has(at)) << index;
     }
-    table(&space).value(attacking, defending)
+    let value = table(&space).value(attacking, defending);
+    if is_on(Fault::TableEntry) && value & table::DEAD != 0 { value | table::DEAD_WITH_EYE } else { value }
 }
 
 /// The zone of the claim that a string lives by small eye spaces that it encloses alone, the attacker to move; none if none does.

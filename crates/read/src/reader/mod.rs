@@ -47,6 +47,7 @@ use crate::claims::benson::alive;
 use crate::claims::dead::dead;
 use crate::claims::lives_by_tables;
 use crate::estimate::guess;
+use crate::fault::{Fault, is_on};
 use crate::field::{Field, NONE, State};
 use crate::set::Set;
 use crate::zones::View;
@@ -117,7 +118,7 @@ impl<S: Set> Value<S> {
         self.live == 0
     }
 
-    fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.kill != 0 && self.live != 0
     }
 }
@@ -274,7 +275,7 @@ impl<'a, S: Set> Reader<'a, S> {
     }
 
     /// The zone of life without another move; none if that is not shown.
-    fn is_alive(&self, state: &State<S>) -> Option<S> {
+    pub(crate) fn is_alive(&self, state: &State<S>) -> Option<S> {
         if let Some(found) = alive(&self.field, &state.stones, self.defender)
             && self.suffices(state, found.strings)
         {
@@ -285,7 +286,7 @@ impl<'a, S: Set> Reader<'a, S> {
     }
 
     /// The zone of death whatever the defender does; none if that is not shown.
-    fn is_dead(&self, state: &State<S>) -> Option<S> {
+    pub(crate) fn is_dead(&self, state: &State<S>) -> Option<S> {
         let own = state.stones[self.defender.index()];
         let areas = if self.zones { self.field.flood(state.named, own) } else { self.field.all };
         dead(&self.field, &state.stones, self.defender, areas)
@@ -334,9 +335,15 @@ impl<'a, S: Set> Reader<'a, S> {
     }
 
     /// What the claims say of a position that was not met before.
-    fn evaluate(&mut self, state: &State<S>) -> Value<S> {
+    pub(crate) fn evaluate(&mut self, state: &State<S>) -> Value<S> {
         if self.is_captured(state) {
             return Value::killed(ANY, self.all_or(self.named));
+        }
+        if is_on(Fault::NoClaims) {
+            let alive = alive(&self.field, &state.stones, self.defender);
+            let ends =
+                self.aim == Aim::Eyes && alive.is_some_and(|found| self.suffices(state, found.strings));
+            return if ends { Value::lives(-ANY, self.field.all) } else { Value::open(1, 1) };
         }
         if let Some(zone) = self.is_alive(state) {
             let view = View { field: &self.field, stones: &state.stones };
@@ -388,6 +395,9 @@ impl<'a, S: Set> Reader<'a, S> {
     fn threats(&self, state: &State<S>) -> Vec<Threat<S>> {
         let passed = state.passed();
         let mut found = Vec::new();
+        if is_on(Fault::NoClaims) {
+            return found;
+        }
         let empty = self.field.empty(&state.stones);
         let moves = if self.zones { empty & self.eye_points(state) } else { empty };
         let mut common = empty;
@@ -395,11 +405,12 @@ impl<'a, S: Set> Reader<'a, S> {
             if let Some(after) = self.field.play(&passed, at)
                 && let Some(below) = self.is_alive(&after)
             {
-                let view = View { field: &self.field, stones: &after.stones };
+                let (open, view) = (below, View { field: &self.field, stones: &after.stones });
                 let below = view.closed(self.defender, below);
                 let view = View { field: &self.field, stones: &state.stones };
                 let zone = view.after_own_move(self.defender, at, below, after.ban != NONE);
-                let zone = view.closed(self.defender, zone);
+                let zone = if is_on(Fault::OpenZones) { open } else { view.closed(self.defender, zone) };
+                let zone = self.with_string(state, zone);
                 if !common.within(zone) {
                     common &= zone;
                     found.push(Threat { zone });
@@ -410,6 +421,16 @@ impl<'a, S: Set> Reader<'a, S> {
             }
         }
         found
+    }
+
+    /// The zone with a string of the defender in it: while that stands the group is not captured.
+    fn with_string(&self, state: &State<S>, zone: S) -> S {
+        let own = state.stones[self.defender.index()];
+        if self.wanted != Wanted::AnyString || zone.meets(own) {
+            return zone;
+        }
+        let view = View { field: &self.field, stones: &state.stones };
+        view.closed(self.defender, zone | own.lowest())
     }
 
     /// Searches a position until it is solved or a number reaches its threshold.
@@ -471,7 +492,7 @@ impl<'a, S: Set> Reader<'a, S> {
         let aim = self.aim as usize;
         let entry = self.memory[aim].entry(state);
         entry.work = entry.work.saturating_add(work);
-        if value.returns != 0 {
+        if value.returns != 0 && !is_on(Fault::KeptReturns) {
             entry.bound = bound.map(|line| Bound { threats: state.threats, returns: value.returns, line });
             return;
         }
@@ -513,7 +534,7 @@ impl<'a, S: Set> Reader<'a, S> {
             frame.basis = Some(basis);
         }
         let all = self.field.all;
-        if !self.zones || frame.basis.is_some() {
+        if !self.has_zones(frame) || frame.basis.is_some() {
             let points = frame.basis.map_or(all, |basis| basis.zone);
             self.add_moves(frame, points, true);
             return;
@@ -522,6 +543,12 @@ impl<'a, S: Set> Reader<'a, S> {
         if !self.add_moves(frame, near, false) && fails && frame.state.ban == NONE {
             self.grow(frame);
         }
+    }
+
+    /// Whether zones say which moves matter. Whether stones can become alive depends on all that stands around them, so where the
+    /// defender is to make eyes all his moves matter.
+    fn has_zones(&self, frame: &Frame<S>) -> bool {
+        self.zones && (frame.attacking || self.aim == Aim::Kill)
     }
 
     fn step(&self, frame: &Frame<S>, at: usize) -> Option<State<S>> {

@@ -107,7 +107,7 @@ impl<S: Set> Reader<'_, S> {
 
     /// All that is needed so far has failed: brings up what else has to. Whether there is anything.
     fn release(&mut self, frame: &mut Frame<S>) -> bool {
-        if !self.zones {
+        if !self.has_zones(frame) {
             return false;
         }
         let returning_fails = frame.attacking == (self.aim == Aim::Kill);
@@ -223,7 +223,7 @@ impl<S: Set> Reader<'_, S> {
         let mut needed = self.field.all;
         if let Some(basis) = &frame.basis {
             (extent, returns, needed) = (basis.extent, basis.returns, basis.zone);
-        } else if self.zones {
+        } else if self.has_zones(frame) {
             needed = self.answered(frame).0;
         }
         let mut zone = needed;

@@ -31,6 +31,8 @@ struct Keys {
     lost: Vec<u128>,
     bans: Vec<u128>,
     to_move: u128,
+    /// Of every position, so that none has the number nought.
+    any: u128,
 }
 
 static KEYS: LazyLock<Keys> = LazyLock::new(|| {
@@ -47,7 +49,8 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| {
     let mut list = || (0..384).map(|_| key()).collect::<Vec<u128>>();
     let (black, white, lost, bans) = (list(), list(), list(), list());
     let to_move = bans[0].rotate_left(17) ^ lost[1];
-    Keys { stones: [black, white], lost, bans, to_move }
+    let any = bans[1].rotate_left(17) ^ lost[2];
+    Keys { stones: [black, white], lost, bans, to_move, any }
 });
 
 /// The ground of a reading.
@@ -274,7 +277,11 @@ impl<S: Set> Field<S> {
         } else {
             after.stones[other.index()] &= !captured;
             let alone = !near.meets(state.stones[own.index()]) && !self.is_out(stone, own);
-            if alone && captured.len() == 1 && near & self.empty(&after.stones) == captured {
+            if alone
+                && !is_on(Fault::IgnoredBan)
+                && captured.len() == 1
+                && near & self.empty(&after.stones) == captured
+            {
                 ban = captured.first() as u16;
             }
             for taken in captured.numbers() {
@@ -296,7 +303,7 @@ impl<S: Set> Field<S> {
     #[inline]
     pub(crate) fn step(&self, state: &State<S>, at: usize, defender: Color) -> Option<State<S>> {
         let mut after = self.play(state, at)?;
-        if usize::from(state.ban) == at && !is_on(Fault::IgnoredBan) {
+        if usize::from(state.ban) == at {
             if state.to_move == defender {
                 (state.threats > 0).then(|| after.threats -= 1)?;
             } else {
@@ -310,7 +317,7 @@ impl<S: Set> Field<S> {
 impl<S: Set> State<S> {
     /// A position without threats; `lost` are named stones that are gone.
     pub(crate) fn new(stones: [S; 2], named: S, lost: S, to_move: Color, ban: u16) -> State<S> {
-        let mut state = State { stones, named, to_move, ban: NONE, threats: 0, hash: 0 };
+        let mut state = State { stones, named, to_move, ban: NONE, threats: 0, hash: KEYS.any };
         for color in Color::BOTH {
             for at in stones[color.index()].numbers() {
                 state.hash ^= KEYS.stones[color.index()][at];

@@ -82,7 +82,8 @@ fn is_dead<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Color, area: S, 
         largest.fold((0, S::none()), |best, set| if set.len() > best.0 { (set.len(), set) } else { best }).1;
     let mut points = points & !covered;
     if points.len() <= MOST_CUT {
-        points = after_cuts(field, area, points);
+        let joined = if is_on(Fault::CutRule) { area & !own } else { area };
+        points = after_cuts(field, joined, points);
     }
     if points.len() <= 1 || points.len() == 2 && field.neighbors(points.lowest()).meets(points) {
         return true;
@@ -129,8 +130,7 @@ fn after_cuts<S: Set>(field: &Field<S>, area: S, mut points: S) -> S {
             while !sides.is_empty() {
                 let side = field.flood(sides.lowest(), within);
                 sides &= !side;
-                let meets = if is_on(Fault::CutRule) { (side & left).len() > 1 } else { side.meets(left) };
-                if !meets {
+                if !side.meets(left) {
                     dropped.push(at);
                     break;
                 }

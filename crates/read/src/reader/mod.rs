@@ -240,6 +240,13 @@ impl<'a, S: Set> Reader<'a, S> {
         fact.map(|fact| fact.best).filter(|&best| best != NONE)
     }
 
+    /// What is seen of a position without search.
+    #[cfg(test)]
+    pub(crate) fn first_look(&mut self, aim: Aim, state: &State<S>) -> Value<S> {
+        self.aim = aim;
+        self.evaluate(state)
+    }
+
     fn spend(&mut self) -> Result<(), Why> {
         if self.nodes.is_multiple_of(INTERVAL) {
             let (nodes, depth) = (self.nodes, self.path.len() as u32);
@@ -282,7 +289,7 @@ impl<'a, S: Set> Reader<'a, S> {
             return Some(found.strings | found.regions);
         }
         let counts = |string| self.suffices(state, string);
-        lives_by_tables(&self.field, &state.stones, self.defender, counts)
+        lives_by_tables(&self.field, &state.stones, self.defender, self.aim == Aim::Eyes, counts)
     }
 
     /// The zone of death whatever the defender does; none if that is not shown.
@@ -335,7 +342,7 @@ impl<'a, S: Set> Reader<'a, S> {
     }
 
     /// What the claims say of a position that was not met before.
-    pub(crate) fn evaluate(&mut self, state: &State<S>) -> Value<S> {
+    fn evaluate(&mut self, state: &State<S>) -> Value<S> {
         if self.is_captured(state) {
             return Value::killed(ANY, self.all_or(self.named));
         }

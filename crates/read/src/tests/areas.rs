@@ -41,7 +41,8 @@ impl Area {
     pub(super) fn random(rng: &mut ChaCha8Rng, kind: &Kind) -> Area {
         let name = one_of(rng, BOARDS);
         let board = Topology::parse(name).expect("a board");
-        let count = rng.random_range(kind.points.0..=kind.points.1).min(board.len() - 1);
+        let more = super::wished("TESUJI_READ_POINTS").unwrap_or(0) as usize;
+        let count = (rng.random_range(kind.points.0..=kind.points.1) + more).min(board.len() - 1);
         let corner = Point(0);
         let mut inside: PointSet =
             [if rng.random_bool(0.6) { corner } else { any_point(rng, &board) }].into_iter().collect();

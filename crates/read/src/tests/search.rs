@@ -14,7 +14,7 @@ use crate::reader::{Aim, Reader, Wanted};
 use crate::set::{Set, Wide};
 
 /// More positions are not judged.
-const MOST_SPOTS: usize = 1_500_000;
+const MOST_SPOTS: usize = 8_000_000;
 
 /// What was seen, to know that the tests see something.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,9 +94,9 @@ pub(super) fn compare<S: Set>(seed: u64, kind: &Kind, fault: Option<Fault>, seen
         };
         let told = if value.is_killed() { "killed" } else { "alive" };
         if value.is_killed() {
-            seen.killed += 1
+            seen.killed += 1;
         } else {
-            seen.lives += 1
+            seen.lives += 1;
         }
         if twin.is_killed(&spot) != Some(value.is_killed()) {
             wrong.push(format!("seed {seed}: not {told}: {}", area.show(&spot)));
@@ -209,7 +209,26 @@ fn open_fields_are_read_as_the_judge_does() {
 fn a_search_without_claims_is_right_as_well() {
     let wanted = &[Wanted::AnyString, Wanted::AnyNamed, Wanted::AllNamed];
     let aims = &[Aim::Kill, Aim::Eyes];
-    let kind = Kind { points: (4, 6), open: 30, aims, wanted, threats: 2 };
+    let kind = Kind { points: (5, 8), open: 20, aims, wanted, threats: 2 };
     let seen = check(40, &kind, Some(Fault::NoClaims));
     assert!(seen.killed > 100 && seen.lives > 100);
+}
+
+/// How many of so many fields have a wrong answer with a fault put in.
+fn noticed(count: u64, kind: &Kind, fault: Fault) -> usize {
+    let mut seen = Seen::default();
+    let fields = 0..many(count);
+    let found =
+        fields.filter(|&seed| !compare::<u128>(seed, kind, Some(fault), &mut seen).is_empty()).count();
+    println!("{fault:?}: {found} fields of {count}");
+    found
+}
+
+#[test]
+fn faults_in_the_search_are_noticed() {
+    let wanted = &[Wanted::AnyString, Wanted::AnyNamed];
+    let kind = Kind { wanted, open: 20, ..SHUT_IN };
+    for fault in [Fault::KeptReturns, Fault::OpenZones, Fault::IgnoredBan] {
+        assert_ne!(noticed(30, &kind, fault), 0, "{fault:?} is not noticed");
+    }
 }

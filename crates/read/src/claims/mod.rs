@@ -7,6 +7,7 @@ pub(crate) mod table;
 use smallvec::SmallVec;
 use tesuji_board::Color;
 
+use self::benson::Enclosed;
 use self::table::{EYE, LIFE, MOST_POINTS, ONE_EYE, Space, TWO_EYES, table};
 use crate::fault::{Fault, is_on};
 use crate::field::Field;
@@ -41,19 +42,17 @@ pub(crate) fn lives_by_tables<S: Set>(
     field: &Field<S>,
     stones: &[S; 2],
     defender: Color,
+    enclosed: &Enclosed<S>,
     only_eyes: bool,
     counts: impl Fn(S) -> bool,
 ) -> Option<S> {
     let (two, one) = if only_eyes { (LIFE, EYE) } else { (TWO_EYES, ONE_EYE) };
     let own = stones[defender.index()];
     // A space is not enclosed by one string alone if it touches safe stones, also of the defender.
-    let foreign = field.beside_safe[0] | field.beside_safe[1] | field.open;
+    let foreign = field.beside_safe[defender.index()];
     // Strings with the vital regions and the table eyes that they enclose, and the points of these.
     let mut found: SmallVec<[(S, u32, u32, S); 8]> = SmallVec::new();
-    let mut rest = field.all & !own;
-    while !rest.is_empty() {
-        let part = field.flood(rest.lowest(), rest);
-        rest &= !part;
+    for &part in enclosed {
         if part.meets(foreign) || part.len() as usize > MOST_POINTS {
             continue;
         }

@@ -43,8 +43,8 @@ use tesuji_board::Color;
 use tesuji_job::{Limits, Progress, Watch, Why};
 
 use self::memory::{Bound, Fact, Memory};
-use crate::claims::benson::alive;
-use crate::claims::dead::dead;
+use crate::claims::benson::{alive, enclosed};
+use crate::claims::dead::{Walls, dead, walls};
 use crate::claims::lives_by_tables;
 use crate::estimate::guess;
 use crate::fault::{Fault, is_on};
@@ -283,20 +283,22 @@ impl<'a, S: Set> Reader<'a, S> {
 
     /// The zone of life without another move; none if that is not shown.
     pub(crate) fn is_alive(&self, state: &State<S>) -> Option<S> {
-        if let Some(found) = alive(&self.field, &state.stones, self.defender)
+        let enclosed = enclosed(&self.field, &state.stones, self.defender);
+        if let Some(found) = alive(&self.field, &state.stones, self.defender, &enclosed)
             && self.suffices(state, found.strings)
         {
             return Some(found.strings | found.regions);
         }
         let counts = |string| self.suffices(state, string);
-        lives_by_tables(&self.field, &state.stones, self.defender, self.aim == Aim::Eyes, counts)
+        let only_eyes = self.aim == Aim::Eyes;
+        lives_by_tables(&self.field, &state.stones, self.defender, &enclosed, only_eyes, counts)
     }
 
     /// The zone of death whatever the defender does; none if that is not shown.
-    pub(crate) fn is_dead(&self, state: &State<S>) -> Option<S> {
+    pub(crate) fn is_dead(&self, state: &State<S>, walls: &Walls<S>) -> Option<S> {
         let own = state.stones[self.defender.index()];
         let areas = if self.zones { self.field.flood(state.named, own) } else { self.field.all };
-        dead(&self.field, &state.stones, self.defender, areas)
+        dead(&self.field, &state.stones, self.defender, walls, areas)
     }
 
     fn place_key(state: &State<S>) -> u128 {
@@ -347,7 +349,8 @@ impl<'a, S: Set> Reader<'a, S> {
             return Value::killed(ANY, self.all_or(self.named));
         }
         if is_on(Fault::NoClaims) {
-            let alive = alive(&self.field, &state.stones, self.defender);
+            let enclosed = enclosed(&self.field, &state.stones, self.defender);
+            let alive = alive(&self.field, &state.stones, self.defender, &enclosed);
             let ends =
                 self.aim == Aim::Eyes && alive.is_some_and(|found| self.suffices(state, found.strings));
             return if ends { Value::lives(-ANY, self.field.all) } else { Value::open(1, 1) };
@@ -356,10 +359,11 @@ impl<'a, S: Set> Reader<'a, S> {
             let view = View { field: &self.field, stones: &state.stones };
             return Value::lives(-ANY, view.closed(self.defender, zone));
         }
-        if let Some(zone) = self.is_dead(state) {
+        let walls = walls(&self.field, &state.stones, self.defender.opponent());
+        if let Some(zone) = self.is_dead(state, &walls) {
             return Value::killed(ANY, self.all_or(zone));
         }
-        let mut guess = guess(&self.field, state, self.defender, self.eye_points(state));
+        let mut guess = guess(&self.field, state, self.defender, walls.strings, self.eye_points(state));
         if state.to_move != self.defender {
             let mut common = self.field.empty(&state.stones);
             let mut zones = S::none();

@@ -9,8 +9,8 @@ use tesuji_job::{Limits, Watch};
 use super::areas::{Area, Kind};
 use super::many;
 use super::twin::{FREE, Ground, Question, Spot, Twin};
-use crate::claims::benson::alive;
-use crate::claims::dead::dead;
+use crate::claims::benson::{alive, enclosed};
+use crate::claims::dead::{dead, walls};
 use crate::claims::lives_by_tables;
 use crate::claims::table::{DEAD, DEAD_WITH_EYE, EYE, LIFE, MOST_POINTS, ONE_EYE, Space, TWO_EYES, table};
 use crate::fault::{Fault, with};
@@ -56,12 +56,21 @@ pub(super) fn claims(seed: u64, kind: &Kind, fault: Option<Fault>, made: &mut Ma
             Wanted::AnyNamed => strings & state.named != 0,
             Wanted::AllNamed => named & !strings == 0,
         };
-        if alive(&field, &state.stones, defender).is_some_and(|found| suffices(found.strings)) {
+        if alive(&field, &state.stones, defender, &enclosed(&field, &state.stones, defender))
+            .is_some_and(|found| suffices(found.strings))
+        {
             made.benson += 1;
             note("not alive by Benson", outcome(attacker, -most) == Some(true));
         }
         let by_tables = with(fault, || {
-            lives_by_tables(&field, &state.stones, defender, question.aim == Aim::Eyes, suffices)
+            lives_by_tables(
+                &field,
+                &state.stones,
+                defender,
+                &enclosed(&field, &state.stones, defender),
+                question.aim == Aim::Eyes,
+                suffices,
+            )
         });
         if by_tables.is_some() {
             made.tables += 1;
@@ -71,7 +80,11 @@ pub(super) fn claims(seed: u64, kind: &Kind, fault: Option<Fault>, made: &mut Ma
             Wanted::AnyString => field.all,
             Wanted::AnyNamed | Wanted::AllNamed => field.flood(state.named, state.stones[defender.index()]),
         };
-        if with(fault, || dead(&field, &state.stones, defender, areas)).is_some() {
+        if with(fault, || {
+            dead(&field, &state.stones, defender, &walls(&field, &state.stones, attacker), areas)
+        })
+        .is_some()
+        {
             made.dead += 1;
             note("not dead", outcome(defender, most) == Some(false));
         }
@@ -92,7 +105,8 @@ pub(super) fn claims(seed: u64, kind: &Kind, fault: Option<Fault>, made: &mut Ma
             if question.is_captured(&spot.stones, spot.named) {
                 continue;
             }
-            let is_alive = alive(&field, &state.stones, defender).is_some();
+            let is_alive =
+                alive(&field, &state.stones, defender, &enclosed(&field, &state.stones, defender)).is_some();
             if is_alive == twin.is_captured_alone(spot.stones, spot.named) {
                 wrong.push(format!("seed {seed}: alive without a move is {is_alive}: {}", area.show(&spot)));
             }

@@ -44,14 +44,16 @@ impl<S: Set> Reader<'_, S> {
     /// The numbers of a position from those of its children: the mover needs one, the other side all.
     fn combine(&self, frame: &Frame<S>) -> (u32, u32) {
         let mut least = INFINITE;
-        let (mut sum, mut all_fail): (u64, bool) = (0, true);
+        let (mut sum, mut most, mut all_fail): (u64, u32, bool) = (0, 0, true);
         for child in &self.children[frame.first..] {
             let (own, other) = sides(frame, child);
             least = least.min(own);
             sum += u64::from(other);
+            most = most.max(other);
             all_fail &= !child.needed || other == 0;
         }
-        let sum = if all_fail { 0 } else { sum };
+        // Moves mostly fail for common reasons: the hardest one counts whole, the others a quarter.
+        let sum = if all_fail { 0 } else { (sum + 3 * u64::from(most)).div_ceil(4) };
         let sum = sum.min(u64::from(INFINITE) - 1) as u32;
         let (least, sum) = match (least, sum) {
             (0, _) => (0, INFINITE),

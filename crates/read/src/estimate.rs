@@ -5,7 +5,6 @@
 use smallvec::SmallVec;
 use tesuji_board::Color;
 
-use crate::claims::dead::walls;
 use crate::field::{Field, State};
 use crate::set::Set;
 
@@ -33,10 +32,9 @@ const FAR: u32 = 8;
 const CHEAP: u32 = 4;
 
 /// First numbers of a position; `near` are the points where eyes of the group may be.
-pub(crate) fn guess<S: Set>(field: &Field<S>, state: &State<S>, defender: Color, near: S) -> Guess {
+pub(crate) fn guess<S: Set>(field: &Field<S>, state: &State<S>, defender: Color, walls: S, near: S) -> Guess {
     let attacker = defender.opponent();
     let (own, other) = (state.stones[defender.index()], state.stones[attacker.index()]);
-    let walls = walls(field, &state.stones, attacker).strings;
     let lost = field.beside_safe[attacker.index()] | field.neighbors(walls) | walls;
     let mut eyes: SmallVec<[Eye<S>; MOST_EYES]> = SmallVec::new();
     for at in (near & !lost & !own).numbers().take(MOST_EYES) {

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use tesuji_board::{Color, Point, PointSet, Position, Shape};
 
+use crate::fault::{Fault, is_on};
 use crate::set::Set;
 
 /// No point.
@@ -30,6 +31,8 @@ struct Keys {
     lost: Vec<u128>,
     bans: Vec<u128>,
     to_move: u128,
+    /// Of every position, so that none has the number nought.
+    any: u128,
 }
 
 static KEYS: LazyLock<Keys> = LazyLock::new(|| {
@@ -46,7 +49,8 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| {
     let mut list = || (0..384).map(|_| key()).collect::<Vec<u128>>();
     let (black, white, lost, bans) = (list(), list(), list(), list());
     let to_move = bans[0].rotate_left(17) ^ lost[1];
-    Keys { stones: [black, white], lost, bans, to_move }
+    let any = bans[1].rotate_left(17) ^ lost[2];
+    Keys { stones: [black, white], lost, bans, to_move, any }
 });
 
 /// The ground of a reading.
@@ -157,21 +161,10 @@ impl<S: Set> Field<S> {
             })
         };
         let stones = Color::BOTH.map(|color| set(&position.stones(color)));
-        let ban = position.ko().and_then(|ko| self.place_of(ko)).map_or(NONE, |at| at as u16);
-        let mut state = State { stones, named: set(named), to_move, ban: NONE, threats: 0, hash: 0 };
-        for color in Color::BOTH {
-            for at in stones[color.index()].numbers() {
-                state.hash ^= KEYS.stones[color.index()][at];
-            }
-        }
-        if to_move == Color::White {
-            state.hash ^= KEYS.to_move;
-        }
         // A ban is the mover's.
-        if position.to_move() == to_move {
-            state.set_ban(ban);
-        }
-        state
+        let ko = position.ko().filter(|_| position.to_move() == to_move);
+        let ban = ko.and_then(|ko| self.place_of(ko)).map_or(NONE, |at| at as u16);
+        State::new(stones, set(named), S::none(), to_move, ban)
     }
 
     /// The place of a point of the board.
@@ -284,7 +277,11 @@ impl<S: Set> Field<S> {
         } else {
             after.stones[other.index()] &= !captured;
             let alone = !near.meets(state.stones[own.index()]) && !self.is_out(stone, own);
-            if alone && captured.len() == 1 && near & self.empty(&after.stones) == captured {
+            if alone
+                && !is_on(Fault::IgnoredBan)
+                && captured.len() == 1
+                && near & self.empty(&after.stones) == captured
+            {
                 ban = captured.first() as u16;
             }
             for taken in captured.numbers() {
@@ -318,6 +315,24 @@ impl<S: Set> Field<S> {
 }
 
 impl<S: Set> State<S> {
+    /// A position without threats; `lost` are named stones that are gone.
+    pub(crate) fn new(stones: [S; 2], named: S, lost: S, to_move: Color, ban: u16) -> State<S> {
+        let mut state = State { stones, named, to_move, ban: NONE, threats: 0, hash: KEYS.any };
+        for color in Color::BOTH {
+            for at in stones[color.index()].numbers() {
+                state.hash ^= KEYS.stones[color.index()][at];
+            }
+        }
+        for at in lost.numbers() {
+            state.hash ^= KEYS.lost[at];
+        }
+        if to_move == Color::White {
+            state.hash ^= KEYS.to_move;
+        }
+        state.set_ban(ban);
+        state
+    }
+
     pub(crate) fn passed(&self) -> State<S> {
         let mut after = *self;
         after.set_ban(NONE);

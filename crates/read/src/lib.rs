@@ -43,11 +43,14 @@
 mod area;
 mod claims;
 mod estimate;
+mod fault;
 mod field;
 mod life;
 mod live;
 mod reader;
 mod set;
+#[cfg(test)]
+mod tests;
 mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};

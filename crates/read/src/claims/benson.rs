@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 use tesuji_board::Color;
 
-use crate::field::Field;
+use crate::field::{Field, StoneString};
 use crate::set::Set;
 
 /// Strings that are alive, and the regions that they live by.
@@ -15,6 +15,22 @@ use crate::set::Set;
 pub(crate) struct Alive<S> {
     pub(crate) strings: S,
     pub(crate) regions: S,
+}
+
+/// The parts of the field without stones of a colour that no safe stone of the other side touches.
+pub(crate) type Enclosed<S> = SmallVec<[S; 12]>;
+
+pub(crate) fn enclosed<S: Set>(field: &Field<S>, stones: &[S; 2], color: Color) -> Enclosed<S> {
+    let mut rest = field.all & !stones[color.index()];
+    let foreign = field.beside_safe[color.opponent().index()] | field.open;
+    rest &= !field.flood(foreign, rest);
+    let mut found = Enclosed::new();
+    while !rest.is_empty() {
+        let part = field.flood(rest.lowest(), rest);
+        rest &= !part;
+        found.push(part);
+    }
+    found
 }
 
 struct Region<S> {
@@ -28,35 +44,38 @@ struct Region<S> {
 const MOST_STRINGS: usize = 64;
 
 /// The strings of a colour that are alive; none if there are none.
-pub(crate) fn alive<S: Set>(field: &Field<S>, stones: &[S; 2], color: Color) -> Option<Alive<S>> {
+pub(crate) fn alive<S: Set>(
+    field: &Field<S>,
+    stones: &[S; 2],
+    color: Color,
+    enclosed: &Enclosed<S>,
+) -> Option<Alive<S>> {
     let own = stones[color.index()];
-    let (mut strings, mut alive): (SmallVec<[S; 16]>, u64) = (SmallVec::new(), 0);
-    for string in field.strings(own, own).take(MOST_STRINGS) {
-        if field.is_out(string.stones, color) {
-            alive |= 1 << strings.len();
-        }
-        strings.push(string.stones);
+    let out_stones = own & (field.beside_safe[color.index()] | field.open);
+    if enclosed.len() < 2 && out_stones.is_empty() {
+        return None;
     }
-    let out = alive;
-    let foreign = field.beside_safe[color.opponent().index()] | field.open;
-    let (empty, within) = (field.empty(stones), field.all & !own);
-    let mut regions: SmallVec<[Region<S>; 16]> = SmallVec::new();
-    let mut rest = within;
-    while !rest.is_empty() {
-        let points = field.flood(rest.lowest(), rest);
-        rest &= !points;
-        if points.meets(foreign) {
-            continue;
+    // Only strings beside these regions can live by them, or spoil them.
+    let beside = enclosed.iter().fold(S::none(), |all, &region| all | region);
+    let (mut strings, mut out): (SmallVec<[StoneString<S>; 16]>, u64) = (SmallVec::new(), 0);
+    for string in field.strings(own, field.neighbors(beside) | out_stones).take(MOST_STRINGS) {
+        if string.stones.meets(out_stones) {
+            out |= 1 << strings.len();
         }
-        let around = field.neighbors(points) & own;
+        strings.push(string);
+    }
+    let empty = field.empty(stones);
+    let seen = strings.iter().fold(S::none(), |all, string| all | string.stones);
+    let mut regions: SmallVec<[Region<S>; 16]> = SmallVec::new();
+    for &points in enclosed {
         let mut region = Region { points, beside: 0, vital: 0 };
-        for (number, &string) in strings.iter().enumerate().filter(|(_, string)| string.meets(around)) {
+        for (number, string) in strings.iter().enumerate().filter(|(_, string)| string.around.meets(points)) {
             region.beside |= 1 << number;
-            if (points & empty).within(field.neighbors(string)) {
+            if (points & empty).within(string.around) {
                 region.vital |= 1 << number;
             }
         }
-        if region.vital != 0 && !around.meets(own & !strings.iter().fold(S::none(), |all, &one| all | one)) {
+        if region.vital != 0 && (field.neighbors(points) & own).within(seen) {
             regions.push(region);
         }
     }
@@ -79,7 +98,8 @@ pub(crate) fn alive<S: Set>(field: &Field<S>, stones: &[S; 2], color: Color) -> 
         live = left;
     }
     let chosen = |number: &usize| live >> number & 1 != 0;
-    let strings = (0..strings.len()).filter(chosen).fold(S::none(), |all, number| all | strings[number]);
+    let strings =
+        (0..strings.len()).filter(chosen).fold(S::none(), |all, number| all | strings[number].stones);
     let regions = regions.iter().fold(S::none(), |all, region| all | region.points);
     (live != 0).then_some(Alive { strings, regions })
 }

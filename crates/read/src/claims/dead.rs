@@ -18,6 +18,7 @@ use tesuji_board::Color;
 
 use super::eye_space;
 use super::table::{DEAD, DEAD_WITH_EYE, MOST_POINTS};
+use crate::fault::{Fault, is_on};
 use crate::field::Field;
 use crate::set::Set;
 
@@ -55,9 +56,14 @@ pub(crate) fn walls<S: Set>(field: &Field<S>, stones: &[S; 2], attacker: Color) 
 }
 
 /// The zone of the claim that no string of the defender lives in any of the areas that meet `where_`; none if that is not shown.
-pub(crate) fn dead<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Color, areas: S) -> Option<S> {
+pub(crate) fn dead<S: Set>(
+    field: &Field<S>,
+    stones: &[S; 2],
+    defender: Color,
+    walls: &Walls<S>,
+    areas: S,
+) -> Option<S> {
     let attacker = defender.opponent();
-    let walls = walls(field, stones, attacker);
     let ways_out = field.open | field.beside_safe[defender.index()];
     let lost = field.beside_safe[attacker.index()] | field.neighbors(walls.strings);
     let mut rest = areas & !walls.strings;
@@ -81,7 +87,8 @@ fn is_dead<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Color, area: S, 
         largest.fold((0, S::none()), |best, set| if set.len() > best.0 { (set.len(), set) } else { best }).1;
     let mut points = points & !covered;
     if points.len() <= MOST_CUT {
-        points = after_cuts(field, area, points);
+        let joined = if is_on(Fault::CutRule) { area & !own } else { area };
+        points = after_cuts(field, joined, points);
     }
     if points.len() <= 1 || points.len() == 2 && field.neighbors(points.lowest()).meets(points) {
         return true;
@@ -120,6 +127,11 @@ fn after_cuts<S: Set>(field: &Field<S>, area: S, mut points: S) -> S {
             let one = S::one(at);
             let within = area & !one;
             let mut sides = field.neighbors(one) & area;
+            // Mostly the corners connect them.
+            let close = (field.neighbors(one) | field.diagonals(one)) & within;
+            if sides.within(field.flood(sides.lowest(), close)) {
+                continue;
+            }
             let first = field.flood(sides.lowest(), within);
             if sides.within(first) {
                 continue;

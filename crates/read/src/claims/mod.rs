@@ -7,7 +7,9 @@ pub(crate) mod table;
 use smallvec::SmallVec;
 use tesuji_board::Color;
 
-use self::table::{MOST_POINTS, ONE_EYE, Space, TWO_EYES, table};
+use self::benson::Enclosed;
+use self::table::{EYE, LIFE, MOST_POINTS, ONE_EYE, Space, TWO_EYES, table};
+use crate::fault::{Fault, is_on};
 use crate::field::Field;
 use crate::set::Set;
 
@@ -30,25 +32,27 @@ pub(crate) fn eye_space<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Col
         attacking |= u8::from(attackers.has(at)) << index;
         defending |= u8::from(stones[defender.index()].has(at)) << index;
     }
-    table(&space).value(attacking, defending)
+    let value = table(&space).value(attacking, defending);
+    if is_on(Fault::TableEntry) && value & table::DEAD != 0 { value | table::DEAD_WITH_EYE } else { value }
 }
 
 /// The zone of the claim that a string lives by small eye spaces that it encloses alone, the attacker to move; none if none does.
-/// `counts` says which strings are looked at.
+/// `counts` says which strings are looked at; where only eyes will do a seki is not enough.
 pub(crate) fn lives_by_tables<S: Set>(
     field: &Field<S>,
     stones: &[S; 2],
     defender: Color,
+    enclosed: &Enclosed<S>,
+    only_eyes: bool,
     counts: impl Fn(S) -> bool,
 ) -> Option<S> {
+    let (two, one) = if only_eyes { (LIFE, EYE) } else { (TWO_EYES, ONE_EYE) };
     let own = stones[defender.index()];
-    let foreign = field.beside_safe[defender.opponent().index()] | field.open;
+    // A space is not enclosed by one string alone if it touches safe stones, also of the defender.
+    let foreign = field.beside_safe[defender.index()];
     // Strings with the vital regions and the table eyes that they enclose, and the points of these.
     let mut found: SmallVec<[(S, u32, u32, S); 8]> = SmallVec::new();
-    let mut rest = field.all & !own;
-    while !rest.is_empty() {
-        let part = field.flood(rest.lowest(), rest);
-        rest &= !part;
+    for &part in enclosed {
         if part.meets(foreign) || part.len() as usize > MOST_POINTS {
             continue;
         }
@@ -58,11 +62,11 @@ pub(crate) fn lives_by_tables<S: Set>(
             continue;
         }
         let value = eye_space(field, stones, defender, part);
-        if value & TWO_EYES != 0 {
+        if value & two != 0 {
             return Some(string | part);
         }
         let is_vital = (part & field.empty(stones)).within(field.neighbors(string));
-        if !is_vital && value & ONE_EYE == 0 {
+        if !is_vital && value & one == 0 {
             continue;
         }
         let known = found.iter().position(|(known, ..)| *known == string).unwrap_or_else(|| {

@@ -9,7 +9,9 @@
 //! - [`DEAD_WITH_EYE`]: the same with one more eye;
 //! - [`TWO_EYES`]: the rim cannot be captured though the attacker moves first, without liberties outside and with all kos for the
 //!   attacker;
-//! - [`ONE_EYE`]: the same with one more eye.
+//! - [`ONE_EYE`]: the same with one more eye;
+//! - [`LIFE`] and [`EYE`]: the same two, and not by a seki: the defender comes to a content in which the attacker alone, without an
+//!   answer, does not capture the rim.
 //!
 //! A space is known by its graph and by which points touch the rim, so turned and mirrored spaces share a table. Tables are
 //! made when a space is first met, and kept for the whole program.
@@ -23,6 +25,8 @@ pub(crate) const DEAD: u8 = 1;
 pub(crate) const DEAD_WITH_EYE: u8 = 2;
 pub(crate) const TWO_EYES: u8 = 4;
 pub(crate) const ONE_EYE: u8 = 8;
+pub(crate) const LIFE: u8 = 16;
+pub(crate) const EYE: u8 = 32;
 
 /// Liberties of the rim outside that are looked at.
 const OUTSIDE: usize = 2;
@@ -107,6 +111,9 @@ struct Terms {
     eye: bool,
     most_outside: usize,
     kos_for_defender: bool,
+    /// Whether the defender wants to need no more answers; otherwise the attacker wants to capture. Repetition fails the side that
+    /// wants something.
+    for_life: bool,
 }
 
 fn ones(set: u8) -> impl Iterator<Item = usize> {
@@ -211,8 +218,32 @@ impl Space {
         Played::To(after, makes_ko.then_some(taken.trailing_zeros() as usize))
     }
 
-    /// Whether the attacker captures the rim: for each content, number of liberties outside and side to move (defender: 1).
-    fn captured(&self, terms: Terms) -> Vec<bool> {
+    /// Contents in which the attacker, moving alone, captures the rim; without liberties outside.
+    fn captured_alone(&self, eye: bool) -> Vec<bool> {
+        let contents = 3usize.pow(self.points as u32);
+        let mut known: Vec<Option<bool>> = vec![None; contents];
+        (0..contents).map(|index| self.is_captured_alone(index, eye, &mut known)).collect()
+    }
+
+    fn is_captured_alone(&self, index: usize, eye: bool, known: &mut Vec<Option<bool>>) -> bool {
+        if let Some(known) = known[index] {
+            return known;
+        }
+        let content = self.content(index);
+        let free = |at: &usize| (content.attackers | content.defenders) >> at & 1 == 0;
+        // The last liberty may be the eye. The attacker's stones only become more, so this ends.
+        let captured = self.liberties(content) == 0
+            || (0..self.points).filter(free).any(|at| match self.play(content, true, at, eye) {
+                Played::Illegal => false,
+                Played::Captures => true,
+                Played::To(after, _) => self.is_captured_alone(self.index(after), eye, known),
+            });
+        known[index] = Some(captured);
+        captured
+    }
+
+    /// Who succeeds ([`Terms::for_life`]): for each content, number of liberties outside and side to move (defender: 1).
+    fn succeeds(&self, terms: Terms) -> Vec<bool> {
         let contents = 3usize.pow(self.points as u32);
         let (levels, bans) = (terms.most_outside + 1, self.points + 1);
         let number = |content: usize, outside: usize, mover: usize, ban: usize| {
@@ -222,7 +253,8 @@ impl Space {
         let (mut wins, mut left) = (vec![false; states], vec![0u16; states]);
         let (mut heads, mut edges): (Vec<u32>, Vec<(u32, u32)>) = (vec![u32::MAX; states], Vec::new());
         let mut queue: Vec<u32> = Vec::new();
-        for index in 0..contents {
+        let alone = if terms.for_life { self.captured_alone(terms.eye) } else { vec![false; contents] };
+        for (index, &alone) in alone.iter().enumerate() {
             let content = self.content(index);
             for outside in 0..levels {
                 let air_outside = outside > 0 || terms.eye;
@@ -273,7 +305,11 @@ impl Space {
                             }
                         }
                     }
-                    if wins_at_once {
+                    let lives_at_once = terms.for_life && outside == 0 && !alone;
+                    if terms.for_life && wins_at_once {
+                        // A way for the attacker that never comes to life.
+                        left[state] += 1;
+                    } else if wins_at_once || lives_at_once {
                         wins[state] = true;
                         queue.push(state as u32);
                     }
@@ -289,9 +325,9 @@ impl Space {
                 if wins[before] {
                     continue;
                 }
-                let attacker = (before / bans) % 2 == 0;
+                let attacker = (before / bans).is_multiple_of(2);
                 left[before] -= 1;
-                if attacker || left[before] == 0 {
+                if attacker != terms.for_life || left[before] == 0 {
                     wins[before] = true;
                     queue.push(before as u32);
                 }
@@ -321,10 +357,12 @@ impl Space {
     }
 
     fn solve(&self) -> Arc<[u8]> {
-        let dead = |eye| Terms { eye, most_outside: OUTSIDE, kos_for_defender: true };
-        let lives = |eye| Terms { eye, most_outside: 0, kos_for_defender: false };
-        let (dead, dead_with_eye) = (self.captured(dead(false)), self.captured(dead(true)));
-        let (two, one) = (self.captured(lives(false)), self.captured(lives(true)));
+        let dead = |eye| Terms { eye, most_outside: OUTSIDE, kos_for_defender: true, for_life: false };
+        let stays = |eye| Terms { eye, most_outside: 0, kos_for_defender: false, for_life: false };
+        let lives = |eye| Terms { for_life: true, ..stays(eye) };
+        let (dead, dead_with_eye) = (self.succeeds(dead(false)), self.succeeds(dead(true)));
+        let (two, one) = (self.succeeds(stays(false)), self.succeeds(stays(true)));
+        let (life, eye) = (self.succeeds(lives(false)), self.succeeds(lives(true)));
         let levels = OUTSIDE + 1;
         let value = |index: usize| {
             let always = |wins: &[bool]| (0..levels).all(|outside| wins[(index * levels + outside) * 2 + 1]);
@@ -334,6 +372,8 @@ impl Space {
             value |= if always(&dead_with_eye) { DEAD_WITH_EYE } else { 0 };
             value |= if !two[index * 2] && has_air { TWO_EYES } else { 0 };
             value |= if one[index * 2] { 0 } else { ONE_EYE };
+            value |= if life[index * 2] && has_air { LIFE } else { 0 };
+            value |= if eye[index * 2] { EYE } else { 0 };
             value
         };
         (0..3usize.pow(self.points as u32)).map(value).collect()

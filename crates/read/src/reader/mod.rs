@@ -43,10 +43,11 @@ use tesuji_board::Color;
 use tesuji_job::{Limits, Progress, Watch, Why};
 
 use self::memory::{Bound, Fact, Memory};
-use crate::claims::benson::alive;
-use crate::claims::dead::dead;
+use crate::claims::benson::{alive, enclosed};
+use crate::claims::dead::{Walls, dead, walls};
 use crate::claims::lives_by_tables;
 use crate::estimate::guess;
+use crate::fault::{Fault, is_on};
 use crate::field::{Field, NONE, State};
 use crate::set::Set;
 use crate::zones::View;
@@ -117,7 +118,7 @@ impl<S: Set> Value<S> {
         self.live == 0
     }
 
-    fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.kill != 0 && self.live != 0
     }
 }
@@ -244,6 +245,13 @@ impl<'a, S: Set> Reader<'a, S> {
         fact.map(|fact| fact.best).filter(|&best| best != NONE)
     }
 
+    /// What is seen of a position without search.
+    #[cfg(test)]
+    pub(crate) fn first_look(&mut self, aim: Aim, state: &State<S>) -> Value<S> {
+        self.aim = aim;
+        self.evaluate(state)
+    }
+
     fn spend(&mut self) -> Result<(), Why> {
         if self.nodes.is_multiple_of(INTERVAL) {
             let (nodes, depth) = (self.nodes, self.path.len() as u32);
@@ -279,21 +287,23 @@ impl<'a, S: Set> Reader<'a, S> {
     }
 
     /// The zone of life without another move; none if that is not shown.
-    fn is_alive(&self, state: &State<S>) -> Option<S> {
-        if let Some(found) = alive(&self.field, &state.stones, self.defender)
+    pub(crate) fn is_alive(&self, state: &State<S>) -> Option<S> {
+        let enclosed = enclosed(&self.field, &state.stones, self.defender);
+        if let Some(found) = alive(&self.field, &state.stones, self.defender, &enclosed)
             && self.suffices(state, found.strings)
         {
             return Some(found.strings | found.regions);
         }
         let counts = |string| self.suffices(state, string);
-        lives_by_tables(&self.field, &state.stones, self.defender, counts)
+        let only_eyes = self.aim == Aim::Eyes;
+        lives_by_tables(&self.field, &state.stones, self.defender, &enclosed, only_eyes, counts)
     }
 
     /// The zone of death whatever the defender does; none if that is not shown.
-    fn is_dead(&self, state: &State<S>) -> Option<S> {
+    pub(crate) fn is_dead(&self, state: &State<S>, walls: &Walls<S>) -> Option<S> {
         let own = state.stones[self.defender.index()];
         let areas = if self.zones { self.field.flood(state.named, own) } else { self.field.all };
-        dead(&self.field, &state.stones, self.defender, areas)
+        dead(&self.field, &state.stones, self.defender, walls, areas)
     }
 
     fn place_key(state: &State<S>) -> u128 {
@@ -343,14 +353,22 @@ impl<'a, S: Set> Reader<'a, S> {
         if self.is_captured(state) {
             return Value::killed(ANY, self.all_or(self.named));
         }
+        if is_on(Fault::NoClaims) {
+            let enclosed = enclosed(&self.field, &state.stones, self.defender);
+            let alive = alive(&self.field, &state.stones, self.defender, &enclosed);
+            let ends =
+                self.aim == Aim::Eyes && alive.is_some_and(|found| self.suffices(state, found.strings));
+            return if ends { Value::lives(-ANY, self.field.all) } else { Value::open(1, 1) };
+        }
         if let Some(zone) = self.is_alive(state) {
             let view = View { field: &self.field, stones: &state.stones };
             return Value::lives(-ANY, view.closed(self.defender, zone));
         }
-        if let Some(zone) = self.is_dead(state) {
+        let walls = walls(&self.field, &state.stones, self.defender.opponent());
+        if let Some(zone) = self.is_dead(state, &walls) {
             return Value::killed(ANY, self.all_or(zone));
         }
-        let mut guess = guess(&self.field, state, self.defender, self.eye_points(state));
+        let mut guess = guess(&self.field, state, self.defender, walls.strings, self.eye_points(state));
         if state.to_move != self.defender {
             let mut common = self.field.empty(&state.stones);
             let mut zones = S::none();
@@ -393,6 +411,9 @@ impl<'a, S: Set> Reader<'a, S> {
     fn threats(&self, state: &State<S>) -> Vec<Threat<S>> {
         let passed = state.passed();
         let mut found = Vec::new();
+        if is_on(Fault::NoClaims) {
+            return found;
+        }
         let empty = self.field.empty(&state.stones);
         let moves = if self.zones { empty & self.eye_points(state) } else { empty };
         let mut common = empty;
@@ -400,11 +421,12 @@ impl<'a, S: Set> Reader<'a, S> {
             if let Some(after) = self.field.play(&passed, at)
                 && let Some(below) = self.is_alive(&after)
             {
-                let view = View { field: &self.field, stones: &after.stones };
+                let (open, view) = (below, View { field: &self.field, stones: &after.stones });
                 let below = view.closed(self.defender, below);
                 let view = View { field: &self.field, stones: &state.stones };
                 let zone = view.after_own_move(self.defender, at, below, after.ban != NONE);
-                let zone = view.closed(self.defender, zone);
+                let zone = if is_on(Fault::OpenZones) { open } else { view.closed(self.defender, zone) };
+                let zone = self.with_string(state, zone);
                 if !common.within(zone) {
                     common &= zone;
                     found.push(Threat { zone });
@@ -415,6 +437,16 @@ impl<'a, S: Set> Reader<'a, S> {
             }
         }
         found
+    }
+
+    /// The zone with a string of the defender in it: while that stands the group is not captured.
+    fn with_string(&self, state: &State<S>, zone: S) -> S {
+        let own = state.stones[self.defender.index()];
+        if self.wanted != Wanted::AnyString || zone.meets(own) {
+            return zone;
+        }
+        let view = View { field: &self.field, stones: &state.stones };
+        view.closed(self.defender, zone | own.lowest())
     }
 
     /// Searches a position until it is solved or a number reaches its threshold.
@@ -476,7 +508,7 @@ impl<'a, S: Set> Reader<'a, S> {
         let aim = self.aim as usize;
         let entry = self.memory[aim].entry(state);
         entry.work = entry.work.saturating_add(work);
-        if value.returns != 0 {
+        if value.returns != 0 && !is_on(Fault::KeptReturns) {
             entry.bound = bound.map(|line| Bound { threats: state.threats, returns: value.returns, line });
             return;
         }
@@ -518,7 +550,7 @@ impl<'a, S: Set> Reader<'a, S> {
             frame.basis = Some(basis);
         }
         let all = self.field.all;
-        if !self.zones || frame.basis.is_some() {
+        if !self.has_zones(frame) || frame.basis.is_some() {
             let points = frame.basis.map_or(all, |basis| basis.zone);
             self.add_moves(frame, points, true);
             return;
@@ -527,6 +559,12 @@ impl<'a, S: Set> Reader<'a, S> {
         if !self.add_moves(frame, near, false) && fails && frame.state.ban == NONE {
             self.grow(frame);
         }
+    }
+
+    /// Whether zones say which moves matter. Whether stones can become alive depends on all that stands around them, so where the
+    /// defender is to make eyes all his moves matter.
+    fn has_zones(&self, frame: &Frame<S>) -> bool {
+        self.zones && (frame.attacking || self.aim == Aim::Kill)
     }
 
     fn step(&self, frame: &Frame<S>, at: usize) -> Option<State<S>> {

@@ -44,14 +44,16 @@ impl<S: Set> Reader<'_, S> {
     /// The numbers of a position from those of its children: the mover needs one, the other side all.
     fn combine(&self, frame: &Frame<S>) -> (u32, u32) {
         let mut least = INFINITE;
-        let (mut sum, mut all_fail): (u64, bool) = (0, true);
+        let (mut sum, mut most, mut all_fail): (u64, u32, bool) = (0, 0, true);
         for child in &self.children[frame.first..] {
             let (own, other) = sides(frame, child);
             least = least.min(own);
             sum += u64::from(other);
+            most = most.max(other);
             all_fail &= !child.needed || other == 0;
         }
-        let sum = if all_fail { 0 } else { sum };
+        // Moves mostly fail for common reasons: the hardest one counts whole, the others a quarter.
+        let sum = if all_fail { 0 } else { (sum + 3 * u64::from(most)).div_ceil(4) };
         let sum = sum.min(u64::from(INFINITE) - 1) as u32;
         let (least, sum) = match (least, sum) {
             (0, _) => (0, INFINITE),
@@ -107,7 +109,7 @@ impl<S: Set> Reader<'_, S> {
 
     /// All that is needed so far has failed: brings up what else has to. Whether there is anything.
     fn release(&mut self, frame: &mut Frame<S>) -> bool {
-        if !self.zones {
+        if !self.has_zones(frame) {
             return false;
         }
         let returning_fails = frame.attacking == (self.aim == Aim::Kill);
@@ -223,7 +225,7 @@ impl<S: Set> Reader<'_, S> {
         let mut needed = self.field.all;
         if let Some(basis) = &frame.basis {
             (extent, returns, needed) = (basis.extent, basis.returns, basis.zone);
-        } else if self.zones {
+        } else if self.has_zones(frame) {
             needed = self.answered(frame).0;
         }
         let mut zone = needed;

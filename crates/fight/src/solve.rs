@@ -19,7 +19,7 @@ use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
 use crate::field::{Bits, MOST_POINTS, ones};
-use crate::ground::{Ground, Reach, WIDEST, ground};
+use crate::ground::{Ground, Reach, Stated, WIDEST, ground};
 use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Other, Second, Verdict};
 
@@ -60,10 +60,11 @@ impl Unfit {
 pub fn solve(
     position: &Position,
     targets: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     watch: &Watch,
 ) -> Result<Answer, Unfit> {
-    let table = Table::new(position, targets, watch)?;
+    let table = Table::new(position, targets, stated, watch)?;
     let mut reader = table.reader(&table.widest, limits);
     Ok(table.answer(&mut reader, table.mover, limits))
 }
@@ -75,10 +76,11 @@ pub fn solve(
 pub fn solve_both(
     position: &Position,
     targets: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     watch: &Watch,
 ) -> Result<[Answer; 2], Unfit> {
-    let table = Table::new(position, targets, watch)?;
+    let table = Table::new(position, targets, stated, watch)?;
     let mut reader = table.reader(&table.widest, limits);
     // Each side has half of the nodes; what the first leaves over is for the second.
     let half = limits.with_nodes(limits.nodes.div_ceil(2));
@@ -95,10 +97,11 @@ pub fn solve_both(
 pub fn second(
     position: &Position,
     targets: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     watch: &Watch,
 ) -> Result<Second, Unfit> {
-    let table = Table::new(position, targets, watch)?;
+    let table = Table::new(position, targets, stated, watch)?;
     let ground = &table.widest;
     let mut reader = table.reader(ground, limits);
     let mut fight = table.fight(ground, &mut reader, table.mover, *limits);
@@ -126,7 +129,12 @@ struct Table<'p> {
 }
 
 impl<'p> Table<'p> {
-    fn new(position: &'p Position, targets: [Point; 2], watch: &'p Watch) -> Result<Table<'p>, Unfit> {
+    fn new(
+        position: &'p Position,
+        targets: [Point; 2],
+        stated: &Stated,
+        watch: &'p Watch,
+    ) -> Result<Table<'p>, Unfit> {
         let color = |target: Point| {
             let on_board = target.index() < position.topology().len();
             on_board.then(|| position.stone(target)).flatten().ok_or(Unfit::Empty(target))
@@ -139,7 +147,7 @@ impl<'p> Table<'p> {
         let targets = if mover == Color::Black { [first, second] } else { [second, first] };
         let mut grounds: Vec<Ground> = Vec::new();
         for steps in NARROWER.into_iter().chain([WIDEST.steps]) {
-            let ground = ground(position, targets, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
+            let ground = ground(position, targets, stated, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
             // A fight that is shut in has the same field at every reach.
             grounds.retain(|known| known.field.points != ground.field.points);
             grounds.push(ground);

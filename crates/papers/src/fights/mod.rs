@@ -11,7 +11,7 @@ mod doors;
 use std::collections::BTreeMap;
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
-use tesuji_fight::{Code, Other, Second, Verdict, second, solve};
+use tesuji_fight::{Code, Other, Second, Stated, Verdict, second, solve};
 use tesuji_job::{Limits, Watch};
 use tesuji_judge::fights::{Judge, Wish};
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
@@ -229,7 +229,7 @@ impl Tally {
             let Some(position) = problem.position(state.to_move, ban) else { continue };
             let [black, white] = problem.targets;
             let targets = if state.to_move == Color::Black { [black, white] } else { [white, black] };
-            let Ok(answer) = solve(&position, targets, &Limits::nodes(NODES), watch) else { continue };
+            let Ok(answer) = solve(&position, targets, &Stated::default(), &Limits::nodes(NODES), watch) else { continue };
             // Walls live by construction; whatever else was taken as safe is a condition that the judge does not know.
             let assumed = |point: Point| problem.safe.contains(point);
             if answer.open || !answer.assumed_safe.iter().all(assumed) {
@@ -237,7 +237,7 @@ impl Tally {
                 continue;
             }
             let second = match answer.verdict {
-                Verdict::Loss => second(&position, targets, &Limits::nodes(NODES), watch).ok(),
+                Verdict::Loss => second(&position, targets, &Stated::default(), &Limits::nodes(NODES), watch).ok(),
                 _ => None,
             };
             let known = |found: &Second| !found.open && found.assumed_safe.iter().all(assumed);

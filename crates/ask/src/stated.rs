@@ -44,7 +44,7 @@ pub(crate) fn stated(
 /// A position with the walls that were stated; the points of the board are the same on it.
 pub(crate) fn walled(position: &Position, stated: &Stated) -> Result<Position, Fault> {
     let too_large = || Fault::in_field("safe", "the board has too many points for so many safe strings");
-    tesuji_capture::walled(position, &stated.safe).ok_or_else(too_large)
+    position.with_eyes(&stated.safe).ok_or_else(too_large)
 }
 
 /// A line that was found on a board with walls: a move that only such a board has is a pass.

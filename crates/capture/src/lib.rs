@@ -46,7 +46,6 @@ mod state;
 mod targets;
 mod turns;
 mod verdict;
-mod walls;
 mod zone;
 
 pub use domain::{CaptureDomain, Move};
@@ -57,7 +56,6 @@ pub use state::{MOST_THREATS, State, THREATS, Threats, Undo};
 pub use targets::{Goal, Targets};
 pub use turns::{Turn, obstacles, turns};
 pub use verdict::{Answer, Choices, Code, Ko, Shown, Verdict};
-pub use walls::walled;
 
 #[cfg(test)]
 mod tests;

@@ -83,11 +83,14 @@ pub fn surroundings(position: &Position, targets: [Point; 2], stated: &Stated) -
 }
 
 /// Strings that are taken as safe in a fight between the strings on `targets`, as far as nothing was stated about them.
-fn safe_strings(position: &Position, targets: [Point; 2]) -> PointSet {
+fn safe_strings(position: &Position, targets: [Point; 2], stated: &Stated) -> PointSet {
+    // Who lives only by taking what was stated to be safe does not live.
+    let walled = position.with_eyes(&stated.safe);
+    let walled = walled.as_ref().unwrap_or(position);
     let essential: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
     let mut safe = PointSet::new();
     for color in Color::BOTH {
-        let alive = unconditionally_alive(position, color);
+        let alive = unconditionally_alive(walled, color);
         let eyes = eyes_of(position, color, &essential);
         let mut of_color = PointSet::new();
         let strings: Vec<_> = position.strings().into_iter().filter(|string| string.color == color).collect();
@@ -173,7 +176,7 @@ pub(crate) fn ground(
 ) -> Option<Ground> {
     let board = position.topology();
     let racing: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
-    let safe = &(&(&safe_strings(position, targets) - &stated.unknown) | &stated.safe) - &racing;
+    let safe = &(&(&safe_strings(position, targets, stated) - &stated.unknown) | &stated.safe) - &racing;
     let mut inside: BTreeMap<Point, usize> = BTreeMap::new();
     let mut queue: VecDeque<(Point, usize)> = targets.iter().map(|&target| (target, 0)).collect();
     let (mut empties, mut full) = (0, false);

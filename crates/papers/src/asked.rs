@@ -3,7 +3,7 @@
 use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion};
 use tesuji_ask::race::{Conditions, RaceAnswer, RaceQuestion, SafeString};
 use tesuji_ask::{AskedLimits, AskedPosition, Desk, Fault, Found, Question, Request};
-use tesuji_board::{Diagram, Point, PointSet, Position};
+use tesuji_board::{Color, Diagram, Point, PointSet, Position, unconditionally_alive};
 use tesuji_job::Watch;
 
 use crate::{Ended, broken};
@@ -58,8 +58,17 @@ pub(crate) fn point(position: &Position, name: &str) -> Option<Point> {
     position.topology().point(name)
 }
 
-/// Whether an answer rests on something that a judge of the whole board does not know: a wall that is merely assumed to be safe, or the
-/// edge of what was read.
-pub(crate) fn is_conditional(conditions: &Conditions) -> bool {
-    conditions.open || conditions.safe.iter().any(SafeString::is_assumed)
+/// Whether an answer rests on something that a judge of the whole board does not know: the edge of what was read, or a wall that neither was
+/// stated to be safe nor lives as it stands. That nobody captures a wall by moving first is no more than a condition, because two such
+/// walls can be attacked by one move.
+pub(crate) fn is_conditional(position: &Position, conditions: &Conditions) -> bool {
+    let stated = conditions.safe.iter().filter(|wall| wall.stated);
+    let stated: PointSet = stated.filter_map(|wall| point(position, &wall.at)).collect();
+    let walled = position.with_eyes(&stated);
+    let walled = walled.as_ref().unwrap_or(position);
+    let alive = Color::BOTH.map(|color| unconditionally_alive(walled, color));
+    let lives = |wall: &SafeString| {
+        point(position, &wall.at).is_some_and(|stone| alive.iter().any(|alive| alive.contains(stone)))
+    };
+    conditions.open || conditions.safe.iter().any(|wall| !wall.stated && !lives(wall))
 }

@@ -171,7 +171,8 @@ impl Slow<'_> {
             return Ok(None);
         }
         let mut nodes = answer.nodes;
-        let most = self.work.limits.nodes;
+        // What a capture rests on has to stand without being defended: two walls can be attacked by one move.
+        let most = if end == End::Stands { self.work.limits.nodes } else { 0 };
         let walls = walls(self.position, &fall.assumed_safe, self.stated, most, &mut nodes, self.work)?;
         answer.nodes = nodes;
         if end != End::Stands && (fall.open || walls.iter().any(SafeString::is_assumed)) {

@@ -32,7 +32,7 @@ use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};
-use crate::stated::{points, stated};
+use crate::stated::{points, stated, walled};
 use crate::words::{Expression, Side};
 
 /// Who wins a race? On a board (`position`), as a sum of liberty games (`black`, `white`), or between several blocks
@@ -242,7 +242,8 @@ fn on_board(
     wishes.safe = &wishes.safe | &points(&board, "safe", &question.safe)?;
     wishes.unknown = &wishes.unknown | &points(&board, "unknown", &question.unknown)?;
     let stated = stated(&read.diagram, &read.position, &question.safe, &question.unknown)?;
-    let alive = Color::BOTH.map(|color| unconditionally_alive(&read.position, color));
+    let walled = walled(&read.position, &stated)?;
+    let alive = Color::BOTH.map(|color| unconditionally_alive(&walled, color));
     let contradicts = |stone: Point| {
         read.position.string(stone).any(|point| wishes.safe.contains(point) || wishes.unknown.contains(point))
     };

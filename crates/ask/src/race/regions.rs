@@ -86,7 +86,8 @@ pub(super) fn groups(position: &Position, blocks: &Blocks) -> Vec<Group> {
 pub(crate) fn safe_strings(position: &Position, stones: &PointSet, stated: &Stated) -> Vec<SafeString> {
     let board = position.topology();
     let stones = stones | &stated.safe;
-    let alive = Color::BOTH.map(|color| unconditionally_alive(position, color));
+    let walled = position.with_eyes(&stated.safe);
+    let alive = Color::BOTH.map(|color| unconditionally_alive(walled.as_ref().unwrap_or(position), color));
     position
         .strings()
         .iter()

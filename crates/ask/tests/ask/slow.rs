@@ -47,7 +47,7 @@ fn no_quick_capture_is_no_escape() {
     }
 }
 
-/// A string gets out where nobody stands, and the answer says what it takes for granted.
+/// A string gets out where nobody stands, or to friends, and the answer says what it takes for granted.
 #[test]
 fn who_gets_out_into_the_open_escapes() {
     let told = ask(&about(
@@ -55,23 +55,24 @@ fn who_gets_out_into_the_open_escapes() {
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
+. . . . . . X . . . . . .
+. . . . . X O X . . . . .
+. . . . . . O X . . . . .
 . . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . O O O . . . . .
-. . . . . X . . . . . . .
-. . . . . . . . . . . . .
+. . . . . . O O O O O O O
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
 ",
-        "F8",
+        "G9",
         &json!({}),
     ));
     assert_eq!(told.json["verdict"], "escapes", "{}", told.text);
     assert_eq!(told.json["conditions"]["open"], true);
     assert!(told.sentence().contains("what gets out is taken as safe"), "{}", told.sentence());
+    assert!(told.sentence().contains(", if the stones at G6 are safe: "), "{}", told.sentence());
     assert!(told.text.contains("assumed: whoever gets out of the points that were read is safe"));
 }
 

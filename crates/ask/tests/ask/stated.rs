@@ -103,3 +103,18 @@ fn statements_that_say_nothing_or_two_things_are_refused() {
         assert!(message.contains("both safe and unknown"), "{message}");
     }
 }
+
+/// By the rules alone White lives: Black may not fill B1 while his own stones have no other liberty. But they are safe.
+#[test]
+fn nobody_lives_by_taking_what_is_stated_to_be_safe() {
+    let board = "X X O O\nX O . O\nX . O O\nboard: grid:4x3\n";
+    for (question, stones) in [("targets", json!(["B3", "D3"])), ("essential", json!(["B3", "D3"]))] {
+        let mut asked =
+            json!({"ask": "race", "position": {"diagram": board}, "goal": "life", "safe": ["A3"]});
+        asked[question] = stones;
+        let told = ask(&asked);
+        for first in ["black_first", "white_first"] {
+            assert_eq!(told.json[first]["verdict"], "black", "{}", told.text);
+        }
+    }
+}

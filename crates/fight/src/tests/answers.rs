@@ -290,3 +290,42 @@ fn a_group_that_lives_fights_with_one_that_does_not() {
     assert_eq!(fights(". O . O .\nO O O O O\nX X X X X\n. . . . ."), 1);
     assert_eq!(fights(". O . O .\nO O O O O\nX X X X X\n. X . X ."), 0);
 }
+
+/// What a smaller limit knows a larger one knows as well, for both sides moving first.
+#[test]
+fn more_nodes_never_know_less() {
+    let mut rng = ChaCha8Rng::seed_from_u64(23);
+    let (mut fights, mut grown) = (0, 0);
+    while fights < 12 {
+        let Some((position, targets)) = random_strings(9, &mut rng) else { continue };
+        let targets =
+            if position.stone(targets[0]) == Some(Color::Black) { targets } else { [targets[1], targets[0]] };
+        fights += 1;
+        let mut known = [None; 2];
+        for nodes in [50, 200, 800, 3_200, 12_800] {
+            let answers = solve_both(
+                &position,
+                targets,
+                &Stated::default(),
+                &Limits::nodes(nodes),
+                &Watch::unwatched(),
+            );
+            let answers = answers.expect("two opposing strings");
+            for (known, answer) in known.iter_mut().zip(answers) {
+                match *known {
+                    Some(before) => assert_eq!(
+                        (answer.verdict, answer.codes),
+                        before,
+                        "{targets:?} with {nodes} nodes\n{position}"
+                    ),
+                    None if answer.is_known() => {
+                        grown += u32::from(nodes > 50);
+                        *known = Some((answer.verdict, answer.codes));
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+    assert!(grown >= 4, "{grown} verdicts came with more nodes");
+}

@@ -18,7 +18,7 @@ use std::fmt;
 
 use tesuji_ask::Step;
 use tesuji_ask::capture::{AskedOrder, CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
-use tesuji_board::{Diagram, Mark, Rules};
+use tesuji_board::{Diagram, Mark, Position, Rules};
 use tesuji_capture::{Code, Settings, THREATS};
 use tesuji_job::{Progress, Watch};
 use tesuji_judge::captures::{
@@ -216,7 +216,8 @@ impl Tally {
                 self.remarks.push(remark(&diagram, &answer, opinion, outcomes, &names.join(" ")));
             }
             let answer = self::answer(&diagram, side, None, nodes / EVERY_SHARE, watch)?;
-            if !self.compare_every(&answer, opinion) {
+            let position = diagram.position(Rules::default()).map_err(broken)?;
+            if !self.compare_every(&position, &answer, opinion) {
                 self.remarks.push(remark(&diagram, &answer, opinion, outcomes, "without an order"));
             }
         }
@@ -225,8 +226,8 @@ impl Tally {
 
     /// Counts an answer without an order; whether there is nothing wrong with it. A ko that orders have found may look different at
     /// higher ones.
-    fn compare_every(&mut self, answer: &CaptureAnswer, opinion: Opinion) -> bool {
-        if answer.conditions.as_ref().is_some_and(asked::is_conditional) {
+    fn compare_every(&mut self, position: &Position, answer: &CaptureAnswer, opinion: Opinion) -> bool {
+        if answer.conditions.as_ref().is_some_and(|all| asked::is_conditional(position, all)) {
             self.every_left += 1;
             // Only an escape may rest on conditions.
             return answer.verdict == CaptureVerdict::Escapes;

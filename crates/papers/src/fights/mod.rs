@@ -247,7 +247,7 @@ impl Problem {
             ..CaptureQuestion::default()
         };
         let capture = asked::capture(question, NODES, watch)?;
-        let is_conditional = asked::is_conditional(&race.conditions);
+        let is_conditional = asked::is_conditional(&position, &race.conditions);
         Ok(Some(Asked { side: race.first(side.into()).clone(), is_conditional, capture }))
     }
 }
@@ -376,7 +376,7 @@ impl Tally {
         if problem.position.string_size(problem.targets[state.to_move.index()]) < 2 {
             return None;
         }
-        if capture.conditions.as_ref().is_some_and(asked::is_conditional) {
+        if capture.conditions.as_ref().is_some_and(|all| asked::is_conditional(&problem.position, all)) {
             *self.features.entry("captures with conditions, left out").or_default() += 1;
             return None;
         }
@@ -461,7 +461,9 @@ impl Tally {
                 if undecided.contains(&step) {
                     continue;
                 }
-                let holds = moves.contains(&step) == keeps;
+                // A pass that keeps it stands for all moves elsewhere.
+                let told = moves.contains(&step) || keeps && moves.contains(&None);
+                let holds = told == keeps;
                 wrong[4] |= !holds;
                 (if holds { &mut self.right } else { &mut self.wrong })[4] += 1;
             }

@@ -225,7 +225,7 @@ impl Tally {
             self.unknown += 1;
             return;
         }
-        if asked::is_conditional(&answer.conditions) {
+        if asked::is_conditional(&problem.position, &answer.conditions) {
             // All walls were stated: nothing is left to assume.
             self.unknown += 1;
             self.remarks.push(format!("it rests on conditions: {:?}\n{}", answer.conditions, problem.text()));

@@ -161,8 +161,8 @@ impl<'p> Table<'p> {
     /// The answers for these sides moving first. What is found for one serves the other.
     fn answers<const N: usize>(&self, movers: [Color; N], limits: &Limits) -> [Answer; N] {
         let kept = if self.narrower.is_empty() { 0 } else { limits.nodes / KEPT_FOR_NARROWER };
-        let mut reader = self.reader(&self.widest, limits);
         let widest = limits.with_nodes(limits.nodes - kept);
+        let mut reader = self.reader(&self.widest, &widest);
         let mut answers = self.fight(&self.widest, &mut reader, movers[0], widest).answers(movers);
         if self.widest.full {
             // Weak strings were left out for want of room, so not even the widest field says how it ends.
@@ -195,7 +195,7 @@ impl<'p> Table<'p> {
         {
             let left = limits.after(spent);
             let share = left.with_nodes(left.nodes / (self.narrower.len() - done) as u64);
-            let mut reader = self.reader(ground, limits);
+            let mut reader = self.reader(ground, &share);
             let [narrower] = self.fight(ground, &mut reader, mover, share).answers([mover]);
             spent += narrower.nodes;
             answer.provisional = narrower.claim(ground);

@@ -46,7 +46,6 @@ impl Reader<'_> {
                 fact.extent = if fact.captured { WORST } else { BEST };
                 return (fact, until);
             }
-            Some(Fault::Repetition) => return (fact, NEVER),
             Some(Fault::Ban | Fault::Claims) | None => return (fact, until),
         };
         let Fact { captured, extent, zone, best, length, .. } = fact;

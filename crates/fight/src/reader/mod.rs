@@ -167,8 +167,6 @@ pub(crate) enum Fault {
     Zones,
     /// It forgets the walls that it rests on.
     Premises,
-    /// What holds along one line is kept for all.
-    Repetition,
     /// A fact holds with any number of threats.
     Threats,
     /// A ko may be retaken at once.

@@ -145,7 +145,9 @@ def capture(
     *,
     goal: Literal["any", "all"] | None = None,
     first: Literal["attacker", "defender", "black", "white"] | None = None,
-    order: int | None = None,
+    order: int | Literal["usual"] | None = None,
+    safe: Iterable[str] | None = None,
+    unknown: Iterable[str] | None = None,
     algorithm: Literal["lambda", "dfpn"] | None = None,
     all: bool = False,
     candidates: bool = False,
@@ -156,7 +158,8 @@ def capture(
     """Whether a string can be captured, by which move, and whether it takes a ko.
 
     `target` names a stone of the string, or stones of several strings; then `goal` says whether any of them or all of them have to be
-    captured.
+    captured. With `order`, a number or `"usual"`, only quick captures are asked for: *escapes* says then that there is none. Stones in
+    `safe` are never captured.
 
     >>> ladder = '''
     ...    A B C D E
@@ -185,6 +188,8 @@ def capture(
                 "goal": goal,
                 "first": first,
                 "order": order,
+                "safe": safe,
+                "unknown": unknown,
                 "algorithm": algorithm,
                 "all": all or None,
                 "candidates": candidates or None,

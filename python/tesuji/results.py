@@ -116,6 +116,15 @@ class Count:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RaceKo:
+    """Who wins without threats, and how many threats more than the other side each needs for something better."""
+
+    without_threats: RaceVerdict
+    black: int | None
+    white: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class RaceSide:
     """A race with one side moving first."""
 
@@ -127,6 +136,8 @@ class RaceSide:
     count: Count | None
     fates: Fates | None = None
     codes: tuple[int | None, ...] | None = None
+    threats: tuple[int | None, ...] | None = None
+    ko: RaceKo | None = None
     provisional: str | None = None
 
 
@@ -157,9 +168,10 @@ class Adjusted:
 
 @dataclass(frozen=True, kw_only=True)
 class SafeString:
-    """A string taken as safe, and whether that is proved."""
+    """A string taken as safe, and whether that was stated or is proved; if neither, it is assumed."""
 
     at: str
+    stated: bool
     proved: bool
 
 
@@ -170,6 +182,7 @@ class Conditions:
     safe: tuple[SafeString, ...]
     open: bool
     field: tuple[str, ...]
+    unknown: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
 
 

@@ -259,7 +259,11 @@ pub(crate) mod problems {
         for (number, game) in (1..).zip(&file.games) {
             let Some(kind) = kind(game) else { continue };
             let sgf = write_sgf(std::slice::from_ref(game));
-            let question = json!({"ask": kind, "position": {"sgf": sgf}});
+            let mut question = json!({"ask": kind, "position": {"sgf": sgf}});
+            if kind == "capture" {
+                // What is to be found is a quick capture, or what prevents it.
+                question["order"] = json!("usual");
+            }
             let name = Some(head(game).name).filter(|name| !name.is_empty());
             let name = name.unwrap_or_else(|| format!("game {number}"));
             problems

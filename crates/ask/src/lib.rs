@@ -54,6 +54,7 @@ mod schema;
 pub mod shogi;
 pub mod show;
 pub mod simpei;
+mod stated;
 pub mod strings;
 pub mod tactics;
 #[cfg(test)]

@@ -210,7 +210,18 @@ impl<'e, 'a> Grading<'e, 'a> {
     }
 
     pub(crate) fn run(mut self) -> Answer {
-        match self.grade() {
+        let graded = self.grade();
+        self.finished(graded)
+    }
+
+    /// The same without orders.
+    pub(crate) fn run_without_orders(mut self) -> Answer {
+        let graded = self.grade_without_orders();
+        self.finished(graded)
+    }
+
+    fn finished(self, graded: Result<Answer, Unfinished>) -> Answer {
+        match graded {
             Ok(answer) => answer,
             Err(unfinished) => Answer {
                 verdict: Verdict::Unknown { why: unfinished.why },
@@ -277,6 +288,27 @@ impl<'e, 'a> Grading<'e, 'a> {
         let highest = if easy.asked == ANY_ORDER { ANY_ORDER } else { highest.max(easy.order) };
         let fair = self.rise(Threats::NOBODY, easy.least(), highest)?;
         if fair.captured { self.grade_threats(fair, highest) } else { self.grade_attack(easy, fair, highest) }
+    }
+
+    fn grade_without_orders(&mut self) -> Result<Answer, Unfinished> {
+        let highest = Settings::HIGHEST_ORDER;
+        if let Some(step) = living_move(&(self.state)(Threats::NOBODY)) {
+            return Ok(self.alive(step, highest));
+        }
+        let easy = self.rise(Threats::ATTACKER, ANY_ORDER, ANY_ORDER)?;
+        let answer = if easy.captured {
+            let fair = self.rise(Threats::NOBODY, ANY_ORDER, ANY_ORDER)?;
+            if fair.captured {
+                self.grade_threats(fair, ANY_ORDER)?
+            } else {
+                self.grade_attack(easy, fair, ANY_ORDER)?
+            }
+        } else {
+            let answer = self.answer(Verdict::Escapes { order: highest }, easy);
+            Answer { every_order: true, ..answer }
+        };
+        // No order was asked for, so none was found.
+        Ok(Answer { order: None, up_to_order: None, ..answer })
     }
 
     /// Asks order by order until there is a capture.

@@ -28,8 +28,8 @@
 //!
 //! Kos are graded by what becomes of the target when one side has ko threats and the other has not: [`THREATS`] at most, each
 //! good for one retake at once. *Captured* holds against every defence on the whole board and as many threats of the defender;
-//! *escapes* against every attack up to the order that it names and as many threats of the attacker, or, where the target can be
-//! made unconditionally alive, against every attack there is ([`Answer::alive`]); a [*ko*](Ko) is neither. A target that the attacker
+//! *escapes* against every attack up to the order that it names and as many threats of the attacker, or, where the answer says so
+//! ([`Answer::every_order`]), against every attack there is; [`solve_without_orders`] asks for nothing less; a [*ko*](Ko) is neither. A target that the attacker
 //! captures with [`MOST_THREATS`] is a ko as well, where some nodes show it. Play that goes on for ever
 //! captures nothing, and a single stone that is taken and can be taken back at once, with a ko threat or in a snapback, is not
 //! captured yet. When a limit is reached before all of that has been searched, the verdict is *unknown*, with the reason and with
@@ -49,7 +49,9 @@ mod verdict;
 mod zone;
 
 pub use domain::{CaptureDomain, Move};
-pub use solve::{Algorithm, Attempt, Settings, Side, attempt, candidates, solve, winning_moves};
+pub use solve::{
+    Algorithm, Attempt, Settings, Side, attempt, candidates, solve, solve_without_orders, winning_moves,
+};
 pub use state::{MOST_THREATS, State, THREATS, Threats, Undo};
 pub use targets::{Goal, Targets};
 pub use turns::{Turn, obstacles, turns};

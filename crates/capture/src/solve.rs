@@ -167,6 +167,26 @@ pub fn solve(
     Some(Grading::new(&mut engine, &|threats| asked.state(threats), first, settings).run())
 }
 
+/// The same without orders: *captured* however many moves it takes, *escapes* for good. What orders find quickly may take long here.
+pub fn solve_without_orders(
+    position: &Position,
+    target: impl Into<Targets>,
+    first: Side,
+    limits: &Limits,
+    watch: &Watch,
+) -> Option<Answer> {
+    let settings = Settings {
+        order: Settings::HIGHEST_ORDER,
+        beyond: 0,
+        further: 0,
+        algorithm: Algorithm::Zones,
+        evidence: false,
+    };
+    let asked = Asked::new(position, target, first)?;
+    let mut engine = Engine::new(&settings, limits, watch);
+    Some(Grading::new(&mut engine, &|threats| asked.state(threats), first, &settings).run_without_orders())
+}
+
 /// The first moves that a search up to this order considers for a side. `None` if the point is empty.
 pub fn candidates(
     position: &Position,

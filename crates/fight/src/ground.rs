@@ -2,7 +2,7 @@
 //!
 //! From the two targets outwards: their liberties, the strings that touch these and are not safe, the liberties of those, and
 //! so on, nearest first. What is not safe and does not fit any more is taken as safe; empty points that do not fit are the open
-//! board.
+//! board. What was [`Stated`] comes before all of that.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -43,6 +43,15 @@ pub(crate) struct Ground {
     pub(crate) full: bool,
 }
 
+/// What whoever asks has stated about the stones around: whole strings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stated {
+    /// Stones that are never captured. A target may be one of them.
+    pub safe: PointSet,
+    /// Stones that may be captured, whatever they look like.
+    pub unknown: PointSet,
+}
+
 /// What stands around two groups that fight, as the reading sees it.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
@@ -58,8 +67,8 @@ pub struct Surroundings {
 
 /// What stands around the strings on two points; none if they are too large to be read.
 #[must_use]
-pub fn surroundings(position: &Position, targets: [Point; 2]) -> Option<Surroundings> {
-    let ground = ground(position, targets, WIDEST)?;
+pub fn surroundings(position: &Position, targets: [Point; 2], stated: &Stated) -> Option<Surroundings> {
+    let ground = ground(position, targets, stated, WIDEST)?;
     let field: PointSet = ground.field.points.iter().copied().collect();
     let strings: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
     let stones = Color::BOTH.map(|color| position.stones(color));
@@ -73,12 +82,15 @@ pub fn surroundings(position: &Position, targets: [Point; 2]) -> Option<Surround
     })
 }
 
-/// Strings that are taken as safe in a fight between the strings on `targets`.
-fn safe_strings(position: &Position, targets: [Point; 2]) -> PointSet {
+/// Strings that are taken as safe in a fight between the strings on `targets`, as far as nothing was stated about them.
+fn safe_strings(position: &Position, targets: [Point; 2], stated: &Stated) -> PointSet {
+    // Who lives only by taking what was stated to be safe does not live.
+    let walled = position.with_eyes(&stated.safe);
+    let walled = walled.as_ref().unwrap_or(position);
     let essential: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
     let mut safe = PointSet::new();
     for color in Color::BOTH {
-        let alive = unconditionally_alive(position, color);
+        let alive = unconditionally_alive(walled, color);
         let eyes = eyes_of(position, color, &essential);
         let mut of_color = PointSet::new();
         let strings: Vec<_> = position.strings().into_iter().filter(|string| string.color == color).collect();
@@ -156,14 +168,21 @@ fn eyes_of(position: &Position, color: Color, essential: &PointSet) -> Vec<(Poin
 }
 
 /// The ground of a fight between the strings on `targets`; none if the targets do not fit.
-pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> Option<Ground> {
+pub(crate) fn ground(
+    position: &Position,
+    targets: [Point; 2],
+    stated: &Stated,
+    reach: Reach,
+) -> Option<Ground> {
     let board = position.topology();
-    let safe = safe_strings(position, targets);
+    let racing: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
+    let safe = &(&(&safe_strings(position, targets, stated) - &stated.unknown) | &stated.safe) - &racing;
     let mut inside: BTreeMap<Point, usize> = BTreeMap::new();
     let mut queue: VecDeque<(Point, usize)> = targets.iter().map(|&target| (target, 0)).collect();
     let (mut empties, mut full) = (0, false);
     while let Some((point, steps)) = queue.pop_front() {
-        if inside.contains_key(&point) || safe.contains(point) || steps > reach.steps {
+        let too_far = steps > reach.steps && !stated.unknown.contains(point);
+        if inside.contains_key(&point) || safe.contains(point) || too_far {
             continue;
         }
         let empty = position.is_empty_at(point);
@@ -194,6 +213,10 @@ pub(crate) fn ground(position: &Position, targets: [Point; 2], reach: Reach) -> 
     for (at, &point) in points.iter().enumerate() {
         if let Some(color) = position.stone(point) {
             stones.0[color.index()] |= bit(at);
+            // A target that was stated to be safe stands as if it touched a safe stone.
+            if stated.safe.contains(point) {
+                beside_safe[color.index()] |= bit(at);
+            }
         }
         for &near in board.neighbors(point) {
             match (inside.get(&near), position.stone(near)) {

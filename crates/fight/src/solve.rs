@@ -2,8 +2,10 @@
 //!
 //! Two questions are asked in turn. S: does the first target survive? C: is the second captured, by an owner of the first who
 //! keeps it until then and for ever after? Either may end the other: who captures has survived, and who does not survive captures
-//! nothing. Nobody knows beforehand which of them is the easy one, so both are searched in rounds, with few nodes first and many
-//! later; what a round has settled is not asked again.
+//! nothing. Nobody knows beforehand which of them is the easy one, nor which side moving first is, so all are searched in rounds, with
+//! few nodes first and many later; what a round has settled is not asked again. The rounds are the same for every limit, which only
+//! says where they end: so what a smaller limit knows a larger one knows as well. What goes beyond the verdicts, such as all first
+//! moves, comes after them.
 //!
 //! A ko is graded by asking again with threats for either side and for none: what holds even against [`THREATS`] of the opponent
 //! works, what fails even with as many of one's own fails, and everything between is a ko. Move and line come from the search
@@ -19,7 +21,7 @@ use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
 use crate::field::{Bits, MOST_POINTS, ones};
-use crate::ground::{Ground, Reach, WIDEST, ground};
+use crate::ground::{Ground, Reach, Stated, WIDEST, ground};
 use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Other, Second, Verdict};
 
@@ -60,12 +62,13 @@ impl Unfit {
 pub fn solve(
     position: &Position,
     targets: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     watch: &Watch,
 ) -> Result<Answer, Unfit> {
-    let table = Table::new(position, targets, watch)?;
-    let mut reader = table.reader(&table.widest, limits);
-    Ok(table.answer(&mut reader, table.mover, limits))
+    let table = Table::new(position, targets, stated, watch)?;
+    let [answer] = table.answers([table.mover], limits);
+    Ok(answer)
 }
 
 /// Reads the fight for both sides moving first, Black's answer first. What is found for one serves the other.
@@ -75,16 +78,12 @@ pub fn solve(
 pub fn solve_both(
     position: &Position,
     targets: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     watch: &Watch,
 ) -> Result<[Answer; 2], Unfit> {
-    let table = Table::new(position, targets, watch)?;
-    let mut reader = table.reader(&table.widest, limits);
-    // Each side has half of the nodes; what the first leaves over is for the second.
-    let half = limits.with_nodes(limits.nodes.div_ceil(2));
-    let black = table.answer(&mut reader, Color::Black, &half);
-    let white = table.answer(&mut reader, Color::White, &limits.after(black.nodes));
-    Ok([black, white])
+    let table = Table::new(position, targets, stated, watch)?;
+    Ok(table.answers(Color::BOTH, limits))
 }
 
 /// What becomes of the second target where the first is lost, whatever its owner plays, who moves first. That it is lost is taken from
@@ -95,10 +94,11 @@ pub fn solve_both(
 pub fn second(
     position: &Position,
     targets: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     watch: &Watch,
 ) -> Result<Second, Unfit> {
-    let table = Table::new(position, targets, watch)?;
+    let table = Table::new(position, targets, stated, watch)?;
     let ground = &table.widest;
     let mut reader = table.reader(ground, limits);
     let mut fight = table.fight(ground, &mut reader, table.mover, *limits);
@@ -126,7 +126,12 @@ struct Table<'p> {
 }
 
 impl<'p> Table<'p> {
-    fn new(position: &'p Position, targets: [Point; 2], watch: &'p Watch) -> Result<Table<'p>, Unfit> {
+    fn new(
+        position: &'p Position,
+        targets: [Point; 2],
+        stated: &Stated,
+        watch: &'p Watch,
+    ) -> Result<Table<'p>, Unfit> {
         let color = |target: Point| {
             let on_board = target.index() < position.topology().len();
             on_board.then(|| position.stone(target)).flatten().ok_or(Unfit::Empty(target))
@@ -139,7 +144,8 @@ impl<'p> Table<'p> {
         let targets = if mover == Color::Black { [first, second] } else { [second, first] };
         let mut grounds: Vec<Ground> = Vec::new();
         for steps in NARROWER.into_iter().chain([WIDEST.steps]) {
-            let ground = ground(position, targets, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
+            let ground =
+                ground(position, targets, stated, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
             // A fight that is shut in has the same field at every reach.
             grounds.retain(|known| known.field.points != ground.field.points);
             grounds.push(ground);
@@ -152,33 +158,49 @@ impl<'p> Table<'p> {
         Reader::new(&ground.field, ground.targets, limits, self.watch)
     }
 
-    /// The answer for this side moving first, with what the reader of the widest field knows already.
-    fn answer(&self, reader: &mut Reader<'_>, mover: Color, limits: &Limits) -> Answer {
+    /// The answers for these sides moving first. What is found for one serves the other.
+    fn answers<const N: usize>(&self, movers: [Color; N], limits: &Limits) -> [Answer; N] {
         let kept = if self.narrower.is_empty() { 0 } else { limits.nodes / KEPT_FOR_NARROWER };
-        let mut answer = self.read(&self.widest, reader, mover, limits.with_nodes(limits.nodes - kept));
+        let widest = limits.with_nodes(limits.nodes - kept);
+        let mut reader = self.reader(&self.widest, &widest);
+        let mut answers = self.fight(&self.widest, &mut reader, movers[0], widest).answers(movers);
         if self.widest.full {
             // Weak strings were left out for want of room, so not even the widest field says how it ends.
-            let provisional = answer.claim(&self.widest);
-            answer = Answer { provisional, ..answer.without_room() };
+            answers = answers.map(|answer| {
+                let provisional = answer.claim(&self.widest);
+                Answer { provisional, ..answer.without_room() }
+            });
         }
-        if answer.is_known() {
-            return answer;
+        let mut spent: u64 = answers.iter().map(|answer| answer.nodes).sum();
+        for (at, mover) in movers.into_iter().enumerate() {
+            if answers[at].is_known() {
+                continue;
+            }
+            let left = limits.after(spent);
+            let later = answers[at..].iter().filter(|answer| !answer.is_known()).count() as u64;
+            let share = left.with_nodes(left.nodes / later);
+            let before = answers[at].nodes;
+            self.read_narrower(&mut answers[at], mover, &share);
+            spent += answers[at].nodes - before;
         }
+        answers
+    }
+
+    /// What narrower fields say, where the widest says nothing.
+    fn read_narrower(&self, answer: &mut Answer, mover: Color, limits: &Limits) {
         let mut fields = self.narrower.iter().rev().enumerate();
+        let mut spent = 0;
         while answer.provisional.is_none()
             && let Some((done, ground)) = fields.next()
         {
-            let left = limits.after(answer.nodes);
+            let left = limits.after(spent);
             let share = left.with_nodes(left.nodes / (self.narrower.len() - done) as u64);
-            let narrower = self.read(ground, &mut self.reader(ground, limits), mover, share);
-            answer.nodes += narrower.nodes;
+            let mut reader = self.reader(ground, &share);
+            let [narrower] = self.fight(ground, &mut reader, mover, share).answers([mover]);
+            spent += narrower.nodes;
             answer.provisional = narrower.claim(ground);
         }
-        answer
-    }
-
-    fn read(&self, ground: &Ground, reader: &mut Reader<'_>, mover: Color, limits: Limits) -> Answer {
-        self.fight(ground, reader, mover, limits).answer()
+        answer.nodes += spent;
     }
 
     fn fight<'r, 'a>(
@@ -188,11 +210,11 @@ impl<'p> Table<'p> {
         mover: Color,
         limits: Limits,
     ) -> Fight<'r, 'a> {
-        let ban = self.position.ko().filter(|_| self.position.to_move() == mover);
-        let ban = ban.and_then(|ban| ground.field.points.iter().position(|&point| point == ban));
-        let (before, colors) = (reader.nodes, [mover, mover.opponent()]);
-        let ban = ban.map(|at| at as u8);
-        Fight { position: self.position, ground, colors, ban, limits, before, reader }
+        let before = reader.nodes;
+        let mut fight =
+            Fight { position: self.position, ground, colors: Color::BOTH, ban: None, limits, before, reader };
+        fight.turn(mover);
+        fight
     }
 }
 
@@ -204,10 +226,10 @@ const KEPT_FOR_NARROWER: u64 = 5;
 const FOR_MOVES: u64 = 20;
 /// The same for what becomes of the second target where it is not simply captured.
 const FOR_OTHER: u64 = 4;
-/// The part of all nodes that a search gets, round by round: half of one in so many. In the last round there is no such bound.
-/// Parts, and not numbers, so that with more nodes no search gets fewer. The last round comes twice: what the second inquiry has
-/// found in it may leave something to ask about the first.
-const ROUNDS: [u64; 6] = [4096, 512, 64, 8, 1, 1];
+/// The most nodes of a search in the first round, and how many times as many it gets in the next. The rounds do not depend on the limit:
+/// with more nodes nothing is searched less.
+const FIRST_ROUND: u64 = 16;
+const GROWTH: u64 = 8;
 
 /// What one search has found.
 #[derive(Clone, Debug)]
@@ -247,7 +269,7 @@ struct Inquiry {
     short: bool,
 }
 
-/// What a round may use: nodes for one search, and the count of all nodes at which it ends.
+/// What a round may use: nodes for one search, and the count of all nodes at which everything ends.
 #[derive(Clone, Copy, Debug)]
 struct Round {
     each: u64,
@@ -383,23 +405,53 @@ impl Fight<'_, '_> {
         self.reader.nodes - self.before
     }
 
-    fn answer(mut self) -> Answer {
-        let mut inquiries = [Inquiry::new(&self, 0), Inquiry::new(&self, 1)];
-        for part in ROUNDS {
-            let each = if part == 1 { u64::MAX } else { self.limits.nodes / 2 / part };
-            for which in [1, 0] {
-                let others = [inquiries[1].graded, inquiries[0].graded];
-                if !inquiries[which].is_open(others[which]) {
-                    continue;
+    /// From now on this side moves first.
+    fn turn(&mut self, mover: Color) {
+        let ban = self.position.ko().filter(|_| self.position.to_move() == mover);
+        let ban = ban.and_then(|ban| self.ground.field.points.iter().position(|&point| point == ban));
+        self.ban = ban.map(|at| at as u8);
+        self.colors = [mover, mover.opponent()];
+    }
+
+    /// The answers for these sides moving first: round by round until all are known or the nodes are used up.
+    fn answers<const N: usize>(mut self, movers: [Color; N]) -> [Answer; N] {
+        // A part is kept for other first moves.
+        let end = self.limits.nodes - self.limits.nodes / FOR_MOVES;
+        let mut sides = movers.map(|mover| {
+            self.turn(mover);
+            (mover, [Inquiry::new(&self, 0), Inquiry::new(&self, 1)], 0)
+        });
+        let mut each = FIRST_ROUND;
+        loop {
+            let (before, mut open) = (self.nodes(), false);
+            for (mover, inquiries, spent) in &mut sides {
+                self.turn(*mover);
+                let begun = self.nodes();
+                for which in [1, 0] {
+                    let others = [inquiries[1].graded, inquiries[0].graded];
+                    if inquiries[which].is_open(others[which]) {
+                        open = true;
+                        inquiries[which].go_on(&mut self, Round { each, end }, others[which]);
+                    }
                 }
-                // Whoever comes first in a round leaves half of the rest to the other.
-                let left = self.limits.after(self.nodes()).nodes;
-                let share = if which == 1 && inquiries[0].is_open(others[0]) { left / 2 } else { left };
-                let round = Round { each, end: self.nodes() + share };
-                inquiries[which].go_on(&mut self, round, others[which]);
+                *spent += self.nodes() - begun;
             }
+            // Nothing more is found out with a bound that no search reaches.
+            if !open || self.nodes() >= end || self.nodes() == before && each > end {
+                break;
+            }
+            each = each.saturating_mul(GROWTH);
         }
-        let [first, second] = inquiries;
+        sides.map(|(mover, inquiries, spent)| {
+            self.turn(mover);
+            let begun = self.nodes();
+            let answer = self.conclude(inquiries, spent);
+            Answer { nodes: spent + self.nodes() - begun, ..answer }
+        })
+    }
+
+    /// The answer for the side to move, whose inquiries took so many nodes.
+    fn conclude(&mut self, [first, second]: [Inquiry; 2], spent: u64) -> Answer {
         let codes = together(first.graded, second.graded);
         let threats = [first.graded.threats, second.graded.threats];
         let verdict = Verdict::of(codes);
@@ -419,7 +471,7 @@ impl Fight<'_, '_> {
         let mut line = told.as_ref().map(|told| told.line.clone()).unwrap_or_default();
         let (moves, undecided) = match (&told, verdict) {
             (Some(told), Verdict::Win | Verdict::Both | Verdict::Ko) => {
-                self.keeping(told, line.first().copied())
+                self.keeping(told, line.first().copied(), spent)
             }
             _ => (Vec::new(), Vec::new()),
         };
@@ -435,7 +487,7 @@ impl Fight<'_, '_> {
         let (other, more) = match verdict {
             Verdict::Win | Verdict::Unknown { .. } => (None, 0),
             Verdict::Loss | Verdict::Both | Verdict::Ko => {
-                let (other, zone) = self.other(verdict == Verdict::Loss, self.for_the_rest(FOR_OTHER));
+                let (other, zone) = self.other(verdict == Verdict::Loss, self.for_the_rest(FOR_OTHER, spent));
                 (Some(other), zone)
             }
         };
@@ -449,7 +501,7 @@ impl Fight<'_, '_> {
             moves,
             undecided,
             line,
-            nodes: self.nodes(),
+            nodes: spent,
             field: ones(zone).map(|at| field.points[at]).collect(),
             assumed_safe: self.ground.walls(self.position, zone),
             open: field.open & zone != 0,
@@ -460,7 +512,7 @@ impl Fight<'_, '_> {
 
     /// All first moves that keep what an inquiry has found, the best first if it is known, and those that the nodes did not suffice
     /// for. A pass comes last: if it keeps it, so does every move outside of the field.
-    fn keeping(&mut self, told: &Inquiry, best: Option<Move>) -> (Vec<Move>, Vec<Move>) {
+    fn keeping(&mut self, told: &Inquiry, best: Option<Move>, spent: u64) -> (Vec<Move>, Vec<Move>) {
         let [own, other] = self.colors;
         let threats = match told.graded.code {
             Ok(Code::Works) => Threats::of(other, THREATS),
@@ -472,7 +524,7 @@ impl Fight<'_, '_> {
         let (mut moves, mut undecided) = (Vec::from_iter(best), Vec::new());
         let points: Vec<usize> = ones(field.empty(stones)).collect();
         // Shared out evenly.
-        let end = self.reader.nodes + self.for_the_rest(FOR_MOVES);
+        let end = self.reader.nodes + self.for_the_rest(FOR_MOVES, spent);
         let steps = points.iter().map(|&at| Some(at as u8)).chain([None]);
         for (done, step) in steps.enumerate() {
             let point = step.map(|at| field.points[usize::from(at)]);
@@ -551,9 +603,9 @@ impl Fight<'_, '_> {
         (code, zone)
     }
 
-    /// Nodes for what goes beyond the verdict: as many again as that took are worth it, or a part of what may be used.
-    fn for_the_rest(&self, part: u64) -> u64 {
-        self.nodes().max(self.limits.nodes / part).min(self.limits.after(self.nodes()).nodes)
+    /// Nodes for what goes beyond a verdict that took so many: as many again are worth it, or a part of what may be used.
+    fn for_the_rest(&self, part: u64, spent: u64) -> u64 {
+        spent.max(self.limits.nodes / part).min(self.limits.after(self.nodes()).nodes)
     }
 
     /// One search with so many nodes: is the target captured?

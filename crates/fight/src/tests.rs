@@ -1,6 +1,7 @@
 //! Everything that makes the search fast is compared with plain play of all moves, from its own rules of Go.
 
 mod answers;
+mod faults;
 
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

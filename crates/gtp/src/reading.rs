@@ -3,7 +3,7 @@
 //! Arguments and replies of the first three are GNU Go's: stones of the strings, answered by codes (0 fails, 1 works, 2 and
 //! 3 by ko) and the move. A question that a limit left open is an error with the reason, never a code.
 
-use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
+use tesuji_ask::capture::{AskedOrder, CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
 use tesuji_ask::race::{RaceQuestion, RaceSide, RaceVerdict};
 use tesuji_ask::{AskedLimits, AskedPosition, Found, Question, Request, Step};
 use tesuji_board::{Color, Diagram, Point, Position};
@@ -28,12 +28,13 @@ fn asked_position(position: &Position) -> AskedPosition {
     AskedPosition::of_diagram(&Diagram::new(position.to_setup()))
 }
 
-/// The question whether the string of a stone is captured.
+/// The question whether the string of a stone is captured quickly, as GNU Go's commands mean it.
 fn about(position: &Position, target: Point, first: Starter) -> CaptureQuestion {
     CaptureQuestion {
         position: asked_position(position),
         target: Some(position.topology().name_of(target).to_string().into()),
         first: Some(first),
+        order: Some(AskedOrder::USUAL),
         ..CaptureQuestion::default()
     }
 }

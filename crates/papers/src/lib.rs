@@ -5,6 +5,7 @@
 //! shown, never compared. Three modules, `captures`, `races` and `fights`, have no paper: they
 //! hold our own answers against exhaustive judges.
 
+mod asked;
 mod captures;
 mod fights;
 mod judged;

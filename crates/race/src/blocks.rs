@@ -74,7 +74,10 @@ impl Blocks {
                 )));
             }
         }
-        let alive = Color::BOTH.map(|color| unconditionally_alive(position, color));
+        // Who lives only by taking what was stated to be safe does not live.
+        let walled = position.with_eyes(&safe);
+        let walled = walled.as_ref().unwrap_or(position);
+        let alive = Color::BOTH.map(|color| unconditionally_alive(walled, color));
         let alive = &alive[0] | &alive[1];
         if essential.is_empty() {
             essential = propose(position, &alive, &(&safe | &unknown))?;

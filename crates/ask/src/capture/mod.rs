@@ -3,9 +3,10 @@
 mod explain;
 mod picture;
 mod proof;
-mod shut;
+mod slow;
 mod solve;
 mod text;
+mod words;
 
 use serde::{Deserialize, Serialize};
 use tesuji_capture::Goal;
@@ -39,9 +40,16 @@ pub struct CaptureQuestion {
     /// Who moves first; without it, the side to move of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Starter>,
-    /// The highest lambda order, 1 to 20; without it, one that suits the target.
+    /// The highest lambda order, 1 to 20, or `usual` for one that suits the target: then *escapes* says that there is no quick capture.
+    /// Without it, an escape is proved whatever the order.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub order: Option<u8>,
+    pub order: Option<AskedOrder>,
+    /// Stones to be taken as safe, besides those marked CR: they are never captured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub safe: Vec<String>,
+    /// Stones to be taken as unknown, besides those marked MA: nothing is to rest on their safety.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
     /// The search.
     pub algorithm: Algorithm,
     /// Whether all first moves that keep the verdict are looked for, and not only the best one.
@@ -60,6 +68,31 @@ impl CaptureQuestion {
     pub(crate) fn is_about_several(&self) -> bool {
         self.goal.is_some() || self.target.as_ref().is_some_and(|target| target.names().len() > 1)
     }
+}
+
+/// An order by its number, or by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged, expecting = "expected an order, 1 to 20, or \"usual\"")]
+pub enum AskedOrder {
+    /// So high at most.
+    Number(u8),
+    /// The one that suits the target.
+    Usual(Usual),
+}
+
+impl AskedOrder {
+    /// The order that suits the target.
+    pub const USUAL: AskedOrder = AskedOrder::Usual(Usual::Usual);
+}
+
+/// The name of the order that suits the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Usual {
+    /// Mostly 3.
+    Usual,
 }
 
 /// A stone, or several.
@@ -186,7 +219,7 @@ pub enum Algorithm {
 pub enum CaptureVerdict {
     /// It is captured, whatever its owner does.
     Captured,
-    /// There is no capture up to the order that was searched.
+    /// It is not captured: up to the order that was asked for, or, where none was, whatever the order.
     Escapes,
     /// A ko decides.
     Ko,
@@ -225,7 +258,7 @@ pub struct CaptureAnswer {
     pub order: Option<u8>,
     /// No capture up to this order, kos or not: all of it was searched.
     pub up_to_order: Option<u8>,
-    /// Whether no order captures it: an escape for good.
+    /// Whether no order captures it: an escape for good, under the conditions.
     #[serde(skip_serializing_if = "is_false")]
     pub every_order: bool,
     /// What was shown before a limit ended the search.
@@ -242,7 +275,8 @@ pub struct CaptureAnswer {
     /// The first moves that a search considers, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<String>>,
-    /// What a string that is shut in was read with, where orders found no capture.
+    /// What the verdict rests on, where that is not the whole board as it is: walls that were stated, proved or assumed to be safe, and
+    /// the edge of what was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Conditions>,
     /// The proof or refutation as SGF.

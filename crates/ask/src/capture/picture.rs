@@ -14,7 +14,7 @@ pub(super) fn picture<'a>(diagram: &'a Diagram, found: &CaptureAnswer, answer: &
     }
     picture.caption = Some(match answer.verdict {
         Verdict::Captured => {
-            answer.order.map_or("captured".into(), |order| format!("captured at order {order}"))
+            answer.order.map_or_else(|| "captured".into(), |order| format!("captured at order {order}"))
         }
         Verdict::Escapes { .. } if answer.every_order => "no order captures".into(),
         Verdict::Escapes { order } => format!("no capture up to order {order}"),

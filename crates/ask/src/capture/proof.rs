@@ -44,21 +44,22 @@ fn having(side: Side, count: u8) -> String {
     format!("{} has {threats}", side.capital())
 }
 
-/// The tree with all lines of the evidence, as SGF.
+/// The tree with all lines of the evidence, as SGF. The board has so many points; a move beyond them, in the eye of a wall, is a pass.
 pub(super) fn written(
     mut tree: SgfTree,
     comment: &str,
     evidence: &Evidence<Move>,
     mover: Color,
+    points: usize,
 ) -> Result<String, Fault> {
-    let complete = branch(&mut tree, evidence, mover).map_err(|error| fault(&error))?;
+    let complete = branch(&mut tree, evidence, mover, points).map_err(|error| fault(&error))?;
     let cut = if complete { "" } else { " The tree is larger than this file: some lines end early." };
     tree.set_comment(NodeId::ROOT, &format!("{comment}{cut}"));
     Ok(write_sgf(&[tree]))
 }
 
 /// Adds the moves; whether there was room for all of them.
-fn branch(tree: &mut SgfTree, evidence: &Evidence<Move>, mover: Color) -> Result<bool, Error> {
+fn branch(tree: &mut SgfTree, evidence: &Evidence<Move>, mover: Color, points: usize) -> Result<bool, Error> {
     let mut written = vec![false; evidence.nodes.len()];
     let mut work = vec![(NodeId::ROOT, evidence.root, mover)];
     while let Some((parent, target, color)) = work.pop() {
@@ -72,7 +73,7 @@ fn branch(tree: &mut SgfTree, evidence: &Evidence<Move>, mover: Color) -> Result
                 return Ok(false);
             }
             let step = match edge.step {
-                Step::Move(step) => step,
+                Step::Move(step) => step.filter(|point| point.index() < points),
                 Step::Pass => None,
             };
             let child = tree.add_move(parent, color, step)?;

@@ -2,26 +2,31 @@
 
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Topology};
 use tesuji_capture as capture;
-use tesuji_capture::{Code, Goal, MOST_THREATS, Settings, THREATS, Targets, Verdict};
+use tesuji_capture::{Code, Goal, Settings, Targets, Verdict};
 use tesuji_draw::svg;
 use tesuji_job::Why;
 
 use super::explain;
 use super::picture::picture;
 use super::proof;
-use super::shut::read_on;
+use super::slow::{Slow, Without};
 use super::text::sentence;
-use super::{Algorithm, CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict, Role};
+use super::words;
+use super::{Algorithm, AskedOrder, CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict, Role};
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
-use crate::race::Conditions;
-use crate::words::{Side, Step, point_name, point_names};
+use crate::stated::{on_board, stated, walled};
+use crate::words::{Step, point_name, point_names};
 
 pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solved<CaptureAnswer>, Fault> {
     let read = question.position.read()?;
-    let (diagram, position) = (&read.diagram, &read.position);
+    let diagram = &read.diagram;
+    let stated = stated(diagram, &read.position, &question.safe, &question.unknown)?;
+    let targets = targets(question, diagram, &read.position)?;
+    let settings = settings(question, Settings::suited(&read.position, &targets))?;
+    // From here on the board has the walls that were stated.
+    let position = &walled(&read.position, &stated)?;
     let board = position.topology();
-    let targets = targets(question, diagram, position)?;
     let &[target, ref others @ ..] = targets.points() else { return Err(no_target()) };
     let several = !others.is_empty();
     let Some(owner) = position.stone(target) else { return Err(empty(board.name_of(target))) };
@@ -34,7 +39,6 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         Role::Attacker => capture::Side::Attacker,
         Role::Defender => capture::Side::Defender,
     };
-    let settings = settings(question, Settings::suited(position, &targets))?;
     if several && question.algorithm != Algorithm::Lambda {
         return Err(Fault::in_field("algorithm", "several strings are read by the usual search only"));
     }
@@ -43,10 +47,26 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
 
     let mut answer = capture::solve(position, &targets, side, &settings, &work.limits, work.watch)
         .ok_or_else(|| empty(board.name_of(target)))?;
-    let conditions = read_on(question, position, &targets, first.of(owner.into()).into(), &mut answer, work);
+    let slow = Slow {
+        question,
+        position: &read.position,
+        walled: position,
+        stated: &stated,
+        targets: &targets,
+        mover: first.of(owner.into()).into(),
+        work,
+    };
+    let without = slow.read_on(&mut answer)?;
+    // Nobody plays in the eyes of a wall.
+    answer.line = on_board(&read.position, &answer.line).collect();
+    answer.first_move =
+        answer.first_move.map(|step| step.filter(|point| point.index() < read.position.topology().len()));
+    answer.zone = answer.zone.iter().filter(|point| point.index() < read.position.topology().len()).collect();
     let mut warnings = read.warnings.clone();
     let mut nodes = answer.nodes;
     let mover = first.of(owner.into());
+    let is_stated =
+        targets.points().iter().any(|&stone| position.string(stone).any(|stone| stated.safe.contains(stone)));
     let mut found = CaptureAnswer {
         target: board.name_of(target).to_string(),
         targets: if several { point_names(board, targets.points().iter().copied()) } else { Vec::new() },
@@ -59,10 +79,8 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             Verdict::Ko => CaptureVerdict::Ko,
             Verdict::Unknown { .. } => CaptureVerdict::Unknown,
         },
-        why: conditions.as_ref().map_or_else(
-            || why(&answer, owner.into(), several.then(|| targets.goal())),
-            |conditions| without_orders(&answer, owner.into(), conditions),
-        ) + &(if several { String::new() } else { taken_back(position, target, first) })
+        why: words::why(&answer, owner.into(), several.then(|| targets.goal()), &without, is_stated)
+            + &(if several { String::new() } else { taken_back(position, target, first) })
             + &explain::clauses(&answer, position, &targets, mover),
         code: answer.code.map(Code::number),
         threats: answer.ko.and_then(|ko| ko.threats),
@@ -76,8 +94,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         zone: point_names(board, answer.zone.iter()),
         candidates: None,
         proof: None,
-        conditions,
+        conditions: slow.conditions(&without),
     };
+    let without_orders = matches!(without, Without::Read(..) | Without::EveryOrder);
     if question.candidates {
         let considered = capture::candidates(position, &targets, side, settings.order).unwrap_or_default();
         found.candidates = Some(point_names(board, considered));
@@ -86,9 +105,15 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         match &answer.evidence {
             Some(evidence) => {
                 let comment = proof::comment(&sentence(&found), &found);
-                found.proof = Some(proof::written(tree, &comment, evidence, mover.into())?);
+                found.proof = Some(proof::written(
+                    tree,
+                    &comment,
+                    evidence,
+                    mover.into(),
+                    read.position.topology().len(),
+                )?);
             }
-            None => warnings.push(if found.conditions.is_some() {
+            None => warnings.push(if without_orders {
                 "there is no proof to show: it was read without orders".into()
             } else if found.verdict == CaptureVerdict::Unknown {
                 "there is no proof: the verdict is not known".into()
@@ -105,7 +130,9 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         Verdict::Unknown { why } => Some(why),
         _ => None,
     };
-    if question.all && found.conditions.is_some() {
+    if question.all && matches!(without, Without::Open(_)) {
+        warnings.push("other first moves were not judged, because the verdict is not known".into());
+    } else if question.all && without_orders {
         warnings.push("other first moves were not judged: the string was read without orders".into());
     } else if question.all {
         let choices =
@@ -139,77 +166,6 @@ fn add_others(moves: &mut Vec<String>, all: Vec<String>) {
     }
 }
 
-/// The reason for the verdict, or for not knowing.
-fn why(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
-    let attacker = owner.opponent().capital();
-    match answer.verdict {
-        Verdict::Captured => format!(
-            "proved against every defence on the board, even if {} has {THREATS} ko threats more",
-            owner.capital()
-        ),
-        Verdict::Escapes { .. } if answer.alive => match goal {
-            None => "it is unconditionally alive then, so no order captures it".into(),
-            Some(Goal::Any) => "they are unconditionally alive then, so no order captures one".into(),
-            Some(Goal::All) => "one of them is unconditionally alive then, so no order captures all".into(),
-        },
-        Verdict::Escapes { .. } if answer.every_order => format!(
-            "no attack of any order captures, even if {attacker} has {THREATS} ko threats more; all attacks that can matter were searched"
-        ),
-        Verdict::Escapes { order } => {
-            let searched = if answer.complete {
-                "all attacks of such orders that can matter were searched, slower ones were not"
-            } else {
-                "all of it was searched, but where play repeats only attacks nearby were tried; slower attacks were not searched"
-            };
-            format!(
-                "no capture up to order {order}, even if {attacker} has {THREATS} ko threats more; {searched}"
-            )
-        }
-        Verdict::Ko => ko(answer, owner, goal),
-        Verdict::Unknown { why } => {
-            let shown: Vec<String> = answer.shown.iter().map(ToString::to_string).collect();
-            if shown.is_empty() {
-                format!("{why}; nothing was shown before")
-            } else {
-                format!("{why}; shown before: {}", shown.join("; "))
-            }
-        }
-    }
-}
-
-/// The reason where a string that is shut in was read without orders.
-fn without_orders(answer: &capture::Answer, owner: Side, conditions: &Conditions) -> String {
-    let rests = if conditions.open { ", if what gets out of the points that were read is safe" } else { "" };
-    let slow = answer
-        .up_to_order
-        .map_or(String::new(), |order| format!("; it is a slow capture, there is none up to order {order}"));
-    format!(
-        "it is shut in and falls whatever {} plays, even with {THREATS} ko threats more{rests}{slow}",
-        owner.capital()
-    )
-}
-
-/// Who has to find the first threat, and how many it takes.
-fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
-    let Some(ko) = answer.ko else { return "a ko decides".into() };
-    let (side, gains) = match (ko.needs, goal) {
-        (capture::Side::Attacker, _) => (owner.opponent(), "captures"),
-        (capture::Side::Defender, None) => (owner, "saves it"),
-        (capture::Side::Defender, Some(Goal::Any)) => (owner, "saves them"),
-        (capture::Side::Defender, Some(Goal::All)) => (owner, "saves one"),
-    };
-    let number = match ko.threats {
-        Some(1) => "one threat more than the opponent".to_string(),
-        Some(2) => "two threats more than the opponent".to_string(),
-        Some(_) => "three threats more than the opponent".to_string(),
-        None => format!("many threats more than the opponent ({MOST_THREATS} are enough, {THREATS} are not)"),
-    };
-    let side = side.capital();
-    // A direct ko is all there is to it.
-    let slower = if answer.order > Some(1) { "; slower attacks were not searched" } else { "" };
-    format!("{side} must find the first ko threat; with {number} {side} {gains}{slower}")
-}
-
 /// What taking the target at once is worth, where it is one stone and the captors are taken back: nothing.
 fn taken_back(position: &Position, target: Point, first: Role) -> String {
     let mut liberties = position.liberties(target);
@@ -234,7 +190,7 @@ fn taken_back(position: &Position, target: Point, first: Role) -> String {
 /// What the question says, and where it is silent what is suited.
 fn settings(question: &CaptureQuestion, suited: Settings) -> Result<Settings, Fault> {
     let mut settings = suited;
-    if let Some(order) = question.order {
+    if let Some(AskedOrder::Number(order)) = question.order {
         let highest = Settings::HIGHEST_ORDER;
         if !(1..=highest).contains(&order) {
             return Err(Fault::in_field("order", format!("the order is 1 to {highest}, not {order}")));

@@ -1,8 +1,10 @@
 //! An answer about a string in words.
 
+use super::slow::premises;
 use super::{CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict};
 use crate::answer::Answer;
 use crate::layout::{paragraph, play_paragraph};
+use crate::race::{SafeString, stated_paragraphs};
 
 pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &Answer) -> String {
     let mut text = String::new();
@@ -28,6 +30,19 @@ pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &A
         let considered = if candidates.is_empty() { "none".into() } else { candidates.join(" ") };
         text += &paragraph("moves considered: ", &considered);
     }
+    if let Some(conditions) = &found.conditions {
+        text += &stated_paragraphs(conditions);
+        let names = |which: &dyn Fn(&SafeString) -> bool| -> Vec<String> {
+            conditions.safe.iter().filter(|wall| which(wall)).map(|wall| wall.at.clone()).collect()
+        };
+        let proved = names(&|wall| wall.proved && !wall.stated);
+        if !proved.is_empty() {
+            text += &paragraph("found to be safe: ", &proved.join(" "));
+        }
+        if conditions.open {
+            text += "assumed: whoever gets out of the points that were read is safe\n";
+        }
+    }
     if let Some(order) = found.order {
         text += &format!("order: {order}\n");
     }
@@ -48,7 +63,8 @@ pub(super) fn sentence(found: &CaptureAnswer) -> String {
         (CaptureVerdict::Ko, Some(_)) => format!("It depends on a ko whether {captured}"),
         (CaptureVerdict::Unknown, _) => format!("It is not known whether {captured}"),
     };
-    format!("{verdict}, {first} first: {}", found.why)
+    let premises = found.conditions.as_ref().map_or(String::new(), |conditions| premises(&conditions.safe));
+    format!("{verdict}, {first} first{premises}: {}", found.why)
 }
 
 /// That the attacker succeeds, and that he does not.

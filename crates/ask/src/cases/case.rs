@@ -9,7 +9,7 @@ use tesuji_job::{Watch, Why};
 use super::expect::{self, Expectation};
 use super::short;
 use crate::answer::Found;
-use crate::capture::{CaptureQuestion, Starter};
+use crate::capture::{AskedOrder, CaptureQuestion, Starter};
 use crate::desk::Desk;
 use crate::position::AskedPosition;
 use crate::question::{Question, Request};
@@ -258,6 +258,7 @@ impl<'a> Case<'a> {
             position: self.position()?,
             target: Some(point.to_string().into()),
             first: Some(first),
+            order: Some(AskedOrder::USUAL),
             ..CaptureQuestion::default()
         };
         let request = Request::from(Question::Capture(Box::new(question)));

@@ -36,8 +36,8 @@
 //!
 //! `expect QUESTION = ANSWER` with one of `ko`, `to-move`, `stones COLOUR`, `string POINT`, `liberties POINT`,
 //! `liberty-count POINT`, `captured COLOUR`, `alive COLOUR`, `area`, `legal COLOUR POINT`, `attack POINT` and `defend POINT`.
-//! Sets of points are equal in any order. `attack` and `defend` answer with GNU Go's code and the move; the expectation may
-//! name several moves, or the code alone.
+//! Sets of points are equal in any order. `attack` and `defend` ask about quick captures, as in GTP (`order=usual`), and answer with GNU Go's
+//! code and the move; the expectation may name several moves, or the code alone.
 //!
 //! # Questions of every kind
 //!

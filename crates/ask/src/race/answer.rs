@@ -132,6 +132,12 @@ pub struct RaceSide {
     /// and the opponent must find the first threat, 3 by ko and the mover must).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub codes: Option<[Option<u8>; 2]>,
+    /// For each code that is 2 or 3, how many threats more than the other side turn it, 1 to 3, where a fight was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats: Option<[Option<u8>; 2]>,
+    /// How threats change the outcome of a race that a ko decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ko: Option<RaceKo>,
     /// First moves that keep the verdict, best first.
     pub moves: Vec<String>,
     /// First moves that could not be judged.
@@ -143,6 +149,18 @@ pub struct RaceSide {
     /// What a part of the fight says where all of it could not be read, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provisional: Option<String>,
+}
+
+/// The ko of a race: who wins without threats, and how many threats more than the other side each needs for something better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RaceKo {
+    /// Who wins if nobody has a threat.
+    pub without_threats: RaceVerdict,
+    /// How many Black needs, 1 to 3; null if so many do not help.
+    pub black: Option<u8>,
+    /// How many White needs.
+    pub white: Option<u8>,
 }
 
 /// What becomes of the two groups.
@@ -260,8 +278,11 @@ pub struct CountAnswer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Conditions {
-    /// Strings taken as safe, one stone of each.
+    /// Strings taken as safe, one stone of each: those that were stated to be, and those that the answer rests on.
     pub safe: Vec<SafeString>,
+    /// Strings that were stated to be unknown, one stone of each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
     /// Whether whoever gets out of the field was taken as safe.
     pub open: bool,
     /// The points that were read; empty where the race was counted.
@@ -277,8 +298,18 @@ pub struct Conditions {
 pub struct SafeString {
     /// One of its stones.
     pub at: String,
-    /// Whether that is proved and not only assumed.
+    /// Whether whoever asked has stated it: then it holds.
+    pub stated: bool,
+    /// Whether it is proved. What is neither stated nor proved is assumed.
     pub proved: bool,
+}
+
+impl SafeString {
+    /// Whether it was neither stated nor proved.
+    #[must_use]
+    pub fn is_assumed(&self) -> bool {
+        !self.stated && !self.proved
+    }
 }
 
 /// A block of a race between several.
@@ -389,6 +420,8 @@ impl RaceSide {
             why,
             fates: None,
             codes: None,
+            threats: None,
+            ko: None,
             moves: Vec::new(),
             undecided: Vec::new(),
             line: Vec::new(),
@@ -428,6 +461,8 @@ impl RaceSide {
             }
         };
         self.verdict = RaceVerdict::Ko;
+        let [black, white] = ko.needs;
+        self.ko = Some(RaceKo { without_threats: ko.without_threats.into(), black, white });
         self.fates = Some(Fates { black: fate(Color::Black), white: fate(Color::White) });
         self.codes = Some(tesuji_race::Graded::Ko(ko).codes(first).map(Some));
     }

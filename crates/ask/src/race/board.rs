@@ -2,6 +2,7 @@
 
 use tesuji_board::{Mark, Point, Position};
 use tesuji_draw::{Picture, Region as DrawnRegion};
+use tesuji_fight::Stated;
 use tesuji_job::Why;
 use tesuji_race::multi::{GroupRace, racing_strings};
 use tesuji_race::{
@@ -19,6 +20,7 @@ use crate::words::{Step, point_names};
 pub(super) fn solve(
     read: ReadPosition,
     wishes: &Wishes,
+    stated: &Stated,
     verify: bool,
     work: &Work<'_>,
 ) -> Result<Solved<RaceAnswer>, Fault> {
@@ -32,7 +34,7 @@ pub(super) fn solve(
             Ok(race) => race,
             Err(error) => return refused("position", error).map(|why| unknown(Goal::Capture, &why, 0)),
         };
-        let mut solved = graph::solve_board(race, &diagram, verify, work)?;
+        let mut solved = graph::solve_board(race, stated, &diagram, verify, work)?;
         solved.rest.warnings = warnings;
         return Ok(solved);
     }
@@ -48,7 +50,10 @@ pub(super) fn solve(
     });
     let why = first_reason(report.answers.iter().map(reason));
     let nodes = Some(report.nodes);
-    Ok(Solved { found: answer(&mut race, &report), rest: Rest { nodes, svg, warnings, why, limits: None } })
+    Ok(Solved {
+        found: answer(&mut race, stated, &report),
+        rest: Rest { nodes, svg, warnings, why, limits: None },
+    })
 }
 
 /// Why something is not known for one side moving first. That a verdict was not verified, or a line not finished, is no
@@ -61,11 +66,11 @@ fn reason(answer: &BoardAnswer) -> Option<Why> {
     }
 }
 
-pub(super) fn answer(race: &mut BoardRace, report: &Report) -> RaceAnswer {
+pub(super) fn answer(race: &mut BoardRace, stated: &Stated, report: &Report) -> RaceAnswer {
     let [black, white] = report.answers.each_ref().map(|answer| side(race, answer));
     let mut found = RaceAnswer::new(Goal::Capture, black, white);
     found.groups = groups(&race.position, &race.blocks);
-    found.conditions = conditions(&race.position, &race.blocks);
+    found.conditions = conditions(&race.position, &race.blocks, stated);
     found.gaps = race.gaps.iter().map(ToString::to_string).collect();
     found.verified =
         report.answers.iter().try_fold(true, |all, answer| answer.verified.map(|yes| all && yes));

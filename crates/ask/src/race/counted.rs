@@ -3,7 +3,7 @@
 
 use tesuji_board::{Color, Diagram, Point, Position};
 use tesuji_draw::Picture;
-use tesuji_fight::surroundings;
+use tesuji_fight::{Stated, surroundings};
 use tesuji_job::Limits;
 use tesuji_race::{Blocks, BoardRace, LibertyGames, Wishes, solve as decide};
 
@@ -34,11 +34,13 @@ pub(super) fn count(
     position: &Position,
     diagram: &Diagram,
     groups: [Point; 2],
+    stated: &Stated,
     limits: &Limits,
     work: &Work<'_>,
 ) -> Option<Counted> {
-    let around = surroundings(position, groups)?;
-    if !around.closed || !around.decisive {
+    let around = surroundings(position, groups, stated)?;
+    // Who is safe does not race.
+    if !around.closed || !around.decisive || groups.iter().any(|&stone| stated.safe.contains(stone)) {
         return None;
     }
     let wishes = Wishes { essential: groups.into_iter().collect(), safe: around.safe, unknown: around.weak };
@@ -52,7 +54,7 @@ pub(super) fn count(
         draw(&mut picture, &mut race, &report);
         tesuji_draw::svg(&picture, style)
     });
-    let mut found = RaceAnswer { goal: Goal::Life, ..answer(&mut race, &report) };
+    let mut found = RaceAnswer { goal: Goal::Life, ..answer(&mut race, stated, &report) };
     // Who may leave the first move to the other may play anywhere.
     if found.black_first.verdict == found.white_first.verdict && found.black_first.verdict != RaceVerdict::Ko
     {

@@ -22,11 +22,13 @@ pub(super) fn life_at_once(
     })
 }
 
-/// What can be seen, as a sentence; nothing where there is no verdict. `groups` are Black's and White's, `at_once` is [`life_at_once`].
+/// What can be seen, as a sentence; nothing where there is no verdict. `groups` are Black's and White's with their liberties, `at_once` is
+/// [`life_at_once`].
 pub(super) fn seen(
     position: &Position,
     first: Color,
     groups: [Point; 2],
+    counts: [usize; 2],
     answer: &Answer,
     at_once: Option<Point>,
 ) -> Option<String> {
@@ -36,7 +38,7 @@ pub(super) fn seen(
     let board = position.topology();
     let name =
         |color: Color| format!("{} {}", Side::from(color).capital(), board.name_of(groups[color.index()]));
-    let count = |color: Color| position.liberty_count(groups[color.index()]);
+    let count = |color: Color| counts[color.index()];
     let other = first.opponent();
     let start = format!("{} has {}, {} {}", name(first), liberties(count(first)), name(other), count(other));
     let end = match at_once {

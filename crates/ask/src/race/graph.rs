@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tesuji_board::{Color, Diagram, Mark, Topology};
 use tesuji_draw::{Picture, RaceEdge, RaceGraphPicture, RaceNode, Region, race_graph_svg};
+use tesuji_fight::Stated;
 use tesuji_job::Why;
 use tesuji_race::multi::{
     BlockText, Fate as RaceFate, Graph, GraphMove, GraphReport, GraphStep, GraphText, GroupRace, Pair,
@@ -59,6 +60,7 @@ pub(super) fn solve(asked: &AskedGraph, work: &Work<'_>) -> Result<Solved<RaceAn
 /// Several strings that race on a board.
 pub(super) fn solve_board(
     mut race: GroupRace,
+    stated: &Stated,
     diagram: &Diagram,
     verify: bool,
     work: &Work<'_>,
@@ -78,7 +80,7 @@ pub(super) fn solve_board(
     let board = race.position.topology().clone();
     let scene = Scene { graph: &graph, board: Some(&board) };
     let mut found = scene.answer(&mut games, &report, &pairwise, exceptions);
-    found.conditions = conditions(&race.position, &race.blocks);
+    found.conditions = conditions(&race.position, &race.blocks, stated);
     found.gaps = race.gaps.iter().map(ToString::to_string).collect();
     match verified {
         Some(Ok(agrees)) => found.verified = Some(agrees),

@@ -16,21 +16,23 @@ mod sum;
 mod text;
 
 use serde::{Deserialize, Serialize};
-use tesuji_board::{Color, Mark, Point, PointSet, Topology, unconditionally_alive};
+use tesuji_board::{Color, Mark, Point, PointSet, unconditionally_alive};
 use tesuji_job::{Limits, Unknown, Why, on_a_deep_stack};
 use tesuji_race::{LibertyGames, RaceError, Wishes};
 
 pub use answer::{
     Adjusted, BlockAnswer, BlockFates, Conditions, CountAnswer, Fate, FatePlay, Fates, Group, PairAnswer,
-    PairSide, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, RegionAnswer, SafeString, TableAnswer,
+    PairSide, RaceAnswer, RaceKo, RaceMethod, RaceSide, RaceVerdict, RegionAnswer, SafeString, TableAnswer,
 };
 pub(crate) use reading::walls;
-pub(crate) use text::text;
+pub(crate) use regions::{safe_strings, unknown_strings};
+pub(crate) use text::{stated_paragraphs, text};
 
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};
+use crate::stated::{points, stated, walled};
 use crate::words::{Expression, Side};
 
 /// Who wins a race? On a board (`position`), as a sum of liberty games (`black`, `white`), or between several blocks
@@ -48,10 +50,10 @@ pub struct RaceQuestion {
     /// Racing stones, one of each string, instead of those marked TR and SQ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub essential: Vec<String>,
-    /// Stones to be taken as safe, besides those marked CR.
+    /// Stones to be taken as safe, besides those marked CR: whatever is asked, they are never captured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub safe: Vec<String>,
-    /// Stones to be taken as unknown, besides those marked MA.
+    /// Stones to be taken as unknown, besides those marked MA: they may be captured, whatever they look like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
     /// What is asked: `capture` (who captures first) or `life` (who lives).
@@ -239,7 +241,9 @@ fn on_board(
     }
     wishes.safe = &wishes.safe | &points(&board, "safe", &question.safe)?;
     wishes.unknown = &wishes.unknown | &points(&board, "unknown", &question.unknown)?;
-    let alive = Color::BOTH.map(|color| unconditionally_alive(&read.position, color));
+    let stated = stated(&read.diagram, &read.position, &question.safe, &question.unknown)?;
+    let walled = walled(&read.position, &stated)?;
+    let alive = Color::BOTH.map(|color| unconditionally_alive(&walled, color));
     let contradicts = |stone: Point| {
         read.position.string(stone).any(|point| wishes.safe.contains(point) || wishes.unknown.contains(point))
     };
@@ -249,22 +253,16 @@ fn on_board(
     match question.goal.unwrap_or(default) {
         // What lives as it stands is never captured: the question is whether it captures the other.
         Goal::Capture if settled => {
-            let mut solved = reading::solve(read, &wishes, work)?;
+            let mut solved = reading::solve(read, &wishes.essential, &stated, work)?;
             solved.found.goal = Goal::Capture;
             Ok(solved)
         }
-        Goal::Capture => board::solve(read, &wishes, question.verify, work),
+        Goal::Capture => board::solve(read, &wishes, &stated, question.verify, work),
         Goal::Life => {
-            reject_fields(question, &["safe", "unknown", "verify"], "a question about life, which is read")?;
-            reading::solve(read, &wishes, work)
+            reject_fields(question, &["verify"], "a question about life, which is read")?;
+            reading::solve(read, &wishes.essential, &stated, work)
         }
     }
-}
-
-fn points(board: &Topology, field: &str, names: &[String]) -> Result<PointSet, Fault> {
-    let point =
-        |name: &String| board.require_point(name.trim()).map_err(|error| Fault::in_field(field, error));
-    names.iter().map(point).collect()
 }
 
 /// Games with the limits of the question.

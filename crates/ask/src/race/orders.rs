@@ -2,12 +2,13 @@
 
 use tesuji_board::{Color, Point, Position};
 use tesuji_capture::{Answer, Settings, Side as Role, Verdict};
-use tesuji_fight::{Other, Second, second};
+use tesuji_fight::{Other, Second, Stated, second};
 use tesuji_job::Limits;
 
 use super::reading::{fate_of, kept_words};
 use super::{Fate, Fates, RaceSide, RaceVerdict};
 use crate::desk::Work;
+use crate::stated::on_board;
 use crate::words::{Side, Step, point_name};
 
 /// The part of the nodes that is kept for these captures: they find what a fight on open ground hides.
@@ -28,6 +29,9 @@ pub(super) fn kept(nodes: u64) -> u64 {
 /// Asks captures about the stones of a fight.
 pub(super) struct Orders<'a> {
     pub(super) position: &'a Position,
+    /// The same with the walls that were stated ([`walled`]).
+    pub(super) walled: &'a Position,
+    pub(super) stated: &'a Stated,
     /// Black's and White's.
     pub(super) groups: [Point; 2],
     pub(super) work: &'a Work<'a>,
@@ -45,7 +49,7 @@ impl Orders<'_> {
             settings = Settings { further: 0, ..settings.up_to(GLANCED_ORDERS) };
         }
         let limits = Limits::nodes(most).with_memory(self.work.limits.memory);
-        let answer = tesuji_capture::solve(self.position, stone, role, &settings, &limits, self.work.watch)?;
+        let answer = tesuji_capture::solve(self.walled, stone, role, &settings, &limits, self.work.watch)?;
         self.nodes += answer.nodes;
         (answer.verdict == Verdict::Captured).then_some(answer)
     }
@@ -63,11 +67,11 @@ impl Orders<'_> {
     /// What becomes of the other stone where the mover's is lost. Whoever captures may lose his own stone by it.
     fn second(&mut self, first: Color, most: u64) -> Other {
         let [own, other] = [first, first.opponent()].map(|color| self.groups[color.index()]);
-        if tesuji_board::unconditionally_alive(self.position, first.opponent()).contains(other) {
+        if tesuji_board::unconditionally_alive(self.walled, first.opponent()).contains(other) {
             return Other::Wins;
         }
         let limits = Limits::nodes(most).with_memory(self.work.limits.memory);
-        let Ok(second) = second(self.position, [own, other], &limits, self.work.watch) else {
+        let Ok(second) = second(self.position, [own, other], self.stated, &limits, self.work.watch) else {
             return Other::Open;
         };
         self.nodes += second.nodes;
@@ -86,13 +90,15 @@ impl Orders<'_> {
         let names = [first, first.opponent()].map(|color| board.name_of(self.groups[color.index()]));
         let kept = kept_words(Side::from(first.opponent()).capital(), names, other);
         let name = self.name(first);
+        let stated =
+            if self.stated.safe.is_empty() { "" } else { ", with the stones that were stated to be safe" };
         let mut side = RaceSide::unknown(format!(
-            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}{kept}."
+            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}{stated}{kept}."
         ));
         side.verdict = if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black };
         side.codes = Some([Some(0), Some(0)]);
         side.fates = Some(Fates::of_mover(first.into(), Fate::Dies, fate_of(Some(other))));
-        side.line = Step::alternating(self.position.topology(), first, answer.line.iter().copied());
+        side.line = Step::alternating(self.position.topology(), first, on_board(self.position, &answer.line));
         Some(side)
     }
 
@@ -104,8 +110,9 @@ impl Orders<'_> {
             *side = loss;
         } else if let Some(answer) = self.captured(first.opponent(), Role::Attacker, most / 2) {
             let board = self.position.topology();
-            let by =
-                answer.first_move.map_or(String::new(), |step| format!(" by {}", point_name(board, step)));
+            let by = on_board(self.position, answer.first_move.as_slice())
+                .next()
+                .map_or(String::new(), |step| format!(" by {}", point_name(board, step)));
             let [own, other] = [first, first.opponent()].map(|color| self.name(color));
             side.why = format!(
                 "{}; {other} can be captured{by}, and whether {own} lives through it is open",

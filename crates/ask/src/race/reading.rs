@@ -1,16 +1,17 @@
 //! Who lives: two groups of a real position. Counted where that is a proof, else read on the board.
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
-use tesuji_capture::{Settings, Side as Role};
+use tesuji_capture::Side as Role;
 use tesuji_draw::{Picture, Region};
-use tesuji_fight::{Answer, Code, Found, Other, Unfit, Verdict, find, solve as read_first, solve_both};
+use tesuji_fight::{
+    Answer, Code, Found, Other, Stated, Unfit, Verdict, find, solve as read_first, solve_both,
+};
 use tesuji_job::{Limits, Unknown, Why};
-use tesuji_race::Wishes;
 
 use super::counted;
 use super::evidence;
 use super::orders::{Orders, kept};
-use super::regions::safe_strings;
+use super::regions::{safe_strings, unknown_strings};
 use super::text::ending;
 use super::{
     Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
@@ -19,26 +20,30 @@ use super::{
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::position::ReadPosition;
+use crate::stated::walled;
 use crate::words::{Side, Step, point_name, point_names};
 
 /// Reading looks at some hundred thousand positions in a few seconds, and does not get better with more tables than this.
 const NODES: u64 = 500_000;
 const MOST_MEMORY: u64 = 1_200_000_000;
 /// Nodes to find out whether a wall can be captured.
-const WALL_NODES: u64 = 2_000;
+const WALL_NODES: u64 = 500;
 /// Other fights that are listed.
 const MOST_LISTED: usize = 24;
 
+/// Who lives of the groups with these stones, or, where there are none, of those that seem to be meant.
 pub(super) fn solve(
     read: ReadPosition,
-    wishes: &Wishes,
+    stones: &PointSet,
+    stated: &Stated,
     work: &Work<'_>,
 ) -> Result<Solved<RaceAnswer>, Fault> {
     let ReadPosition { diagram, position, warnings, last, .. } = read;
+    let walled = walled(&position, stated)?;
     let mut assumed = Vec::new();
     let fights = find(&position, last);
     let board = position.topology();
-    let groups = if wishes.essential.is_empty() {
+    let groups = if stones.is_empty() {
         let Some(first) = fights.first() else {
             let alone =
                 "there is no fight here: no black and white group touch of which one could be captured";
@@ -53,21 +58,23 @@ pub(super) fn solve(
         ));
         first.at
     } else {
-        named(&position, &wishes.essential)?
+        named(&position, stones)?
     };
     let nodes = work.asked.nodes.unwrap_or(NODES);
     let limits = work.limits.with_nodes(nodes).with_memory(work.limits.memory.min(MOST_MEMORY));
-    let mut counted = counted::count(&position, &diagram, groups, &limits, work);
+    let mut counted = counted::count(&position, &diagram, groups, stated, &limits, work);
     let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
     let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));
     let known_to_count = Color::BOTH.map(known);
-    let mut orders = Orders { position: &position, groups, work, nodes: 0, seconds: Vec::new() };
+    let mut orders =
+        Orders { position: &position, walled: &walled, stated, groups, work, nodes: 0, seconds: Vec::new() };
     let lost = Color::BOTH.map(|color| if known(color) { None } else { orders.glance(color, limits.nodes) });
     nodes += std::mem::take(&mut orders.nodes);
     let kept = kept(limits.nodes);
     let is_known = |color: Color| known(color) || lost[color.index()].is_some();
     let answers =
-        match unread(&position, groups, Color::BOTH.map(is_known), &limits.after(nodes + kept), work) {
+        match unread(&position, groups, stated, Color::BOTH.map(is_known), &limits.after(nodes + kept), work)
+        {
             Ok(answers) => answers,
             Err(unfit) => return too_large(&position, unfit),
         };
@@ -83,7 +90,8 @@ pub(super) fn solve(
         let told = match (answer, lost) {
             (_, Some(lost)) => lost,
             (Some(answer), None) => {
-                let mut told = side(&position, color, groups, answer);
+                let counts = groups.map(|group| position.liberty_count(group));
+                let mut told = side(&walled, color, groups, counts, answer);
                 if !answer.is_known() {
                     orders.look(color, &mut told, kept / open);
                 }
@@ -134,7 +142,8 @@ pub(super) fn solve(
         read().map(|answer| &answer.assumed_safe).chain(seconds.iter().map(|second| &second.assumed_safe));
     let safe: PointSet = safe.flat_map(PointSet::iter).chain(walled).collect();
     found.conditions = Conditions {
-        safe: walls(&position, &safe, limits.nodes, &mut nodes, work),
+        safe: walls(&position, &safe, stated, limits.nodes, &mut nodes, work)?,
+        unknown: unknown_strings(&position, stated),
         open: read().any(|answer| answer.open) || seconds.iter().any(|second| second.open),
         field: point_names(board, field.iter()),
         assumed,
@@ -146,15 +155,16 @@ pub(super) fn solve(
 fn unread(
     position: &Position,
     [black, white]: [Point; 2],
+    stated: &Stated,
     known: [bool; 2],
     limits: &Limits,
     work: &Work<'_>,
 ) -> Result<[Option<Answer>; 2], Unfit> {
     Ok(match known {
         [true, true] => [None, None],
-        [false, false] => solve_both(position, [black, white], limits, work.watch)?.map(Some),
-        [false, true] => [Some(read_first(position, [black, white], limits, work.watch)?), None],
-        [true, false] => [None, Some(read_first(position, [white, black], limits, work.watch)?)],
+        [false, false] => solve_both(position, [black, white], stated, limits, work.watch)?.map(Some),
+        [false, true] => [Some(read_first(position, [black, white], stated, limits, work.watch)?), None],
+        [true, false] => [None, Some(read_first(position, [white, black], stated, limits, work.watch)?)],
     })
 }
 
@@ -165,31 +175,28 @@ fn whole_group(position: &Position, fights: &[Found], color: Color, at: Point) -
     found.cloned().unwrap_or_else(|| position.string(at).collect())
 }
 
-/// The strings that were taken as safe. One that is not alive as it stands is proved safe as far as walls go if it cannot be
-/// captured by somebody who moves first; what that costs is counted.
+/// The strings that were taken as safe. One that was stated to be safe is not looked at further. Of the others those are proved that are
+/// alive as they stand, or cannot be captured at any order by somebody who moves first; what that costs is counted.
 pub(crate) fn walls(
     position: &Position,
     safe: &PointSet,
+    stated: &Stated,
     most: u64,
     nodes: &mut u64,
     work: &Work<'_>,
-) -> Vec<SafeString> {
-    let mut walls = safe_strings(position, safe);
-    for wall in walls.iter_mut().filter(|wall| !wall.proved) {
+) -> Result<Vec<SafeString>, Fault> {
+    let walled = walled(position, stated)?;
+    let mut walls = safe_strings(position, safe, stated);
+    for wall in walls.iter_mut().filter(|wall| wall.is_assumed()) {
         let Some(at) = position.topology().point(&wall.at) else { continue };
         let limits =
             Limits::nodes(WALL_NODES.min(most.saturating_sub(*nodes))).with_memory(work.limits.memory);
-        // A wall has few nodes: the usual orders.
-        let settings = Settings { further: 0, ..Settings::suited(position, at) };
-        let Some(answer) =
-            tesuji_capture::solve(position, at, Role::Attacker, &settings, &limits, work.watch)
-        else {
-            continue;
-        };
-        *nodes += answer.nodes;
-        wall.proved = matches!(answer.verdict, tesuji_capture::Verdict::Escapes { .. });
+        let attack = tesuji_capture::solve_without_orders(&walled, at, Role::Attacker, &limits, work.watch);
+        let Some(attack) = attack else { continue };
+        *nodes += attack.nodes;
+        wall.proved = attack.every_order;
     }
-    walls
+    Ok(walls)
 }
 
 /// The black and the white group that were named.
@@ -238,14 +245,27 @@ fn reason(answer: &Answer) -> Option<Why> {
     }
 }
 
-/// The answer for one side moving first. `groups` are Black's and White's.
-fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) -> RaceSide {
+/// The answer for one side moving first, on the board with its walls. `groups` are Black's and White's, with their liberties.
+fn side(
+    position: &Position,
+    first: Color,
+    groups: [Point; 2],
+    counts: [usize; 2],
+    answer: &Answer,
+) -> RaceSide {
     let board = position.topology();
     let names = groups.map(|group| board.name_of(group));
     let (own, other) = (names[first.index()], names[first.opponent().index()]);
     let [mover, opponent] = [first, first.opponent()].map(|color| Side::from(color).capital());
     let mut side = RaceSide::unknown(String::new());
     side.codes = Some(answer.codes.map(|code| code.map(Code::number)));
+    if answer
+        .codes
+        .iter()
+        .any(|&code| matches!(code, Some(Code::KoMoverThreatens | Code::KoOpponentThreatens)))
+    {
+        side.threats = Some(answer.threats);
+    }
     side.line = Step::alternating(board, first, answer.line.iter().copied());
     let at_once = evidence::life_at_once(position, first, groups[first.index()], answer);
     let is_alive =
@@ -320,7 +340,7 @@ fn side(position: &Position, first: Color, groups: [Point; 2], answer: &Answer) 
             (RaceVerdict::Unknown, words)
         }
     };
-    if let Some(seen) = evidence::seen(position, first, groups, answer, at_once) {
+    if let Some(seen) = evidence::seen(position, first, groups, counts, answer, at_once) {
         side.why = format!("{} {seen}", side.why);
     }
     side

@@ -2,6 +2,7 @@
 
 use tesuji_board::{Color, PointSet, Position, unconditionally_alive};
 use tesuji_cgt::Error;
+use tesuji_fight::Stated;
 use tesuji_race::{Blocks, LibertyGames, Parts, Race, RegionKind, cooled_sum};
 
 use super::{Adjusted, Conditions, Group, RaceAnswer, RegionAnswer, SafeString};
@@ -81,27 +82,38 @@ pub(super) fn groups(position: &Position, blocks: &Blocks) -> Vec<Group> {
         .collect()
 }
 
-/// One stone of every string among these stones, and whether it is proved to be safe.
-pub(super) fn safe_strings(position: &Position, stones: &PointSet) -> Vec<SafeString> {
+/// One stone of every string among these stones and those that were stated to be safe, and whether it is alive as it stands.
+pub(crate) fn safe_strings(position: &Position, stones: &PointSet, stated: &Stated) -> Vec<SafeString> {
     let board = position.topology();
-    let alive = Color::BOTH.map(|color| unconditionally_alive(position, color));
+    let stones = stones | &stated.safe;
+    let walled = position.with_eyes(&stated.safe);
+    let alive = Color::BOTH.map(|color| unconditionally_alive(walled.as_ref().unwrap_or(position), color));
     position
         .strings()
         .iter()
-        .filter(|string| string.stones.intersects(stones))
+        .filter(|string| string.stones.intersects(&stones))
         .filter_map(|string| {
             let first = string.stones.first()?;
             let proved = alive[string.color.index()].contains(first);
-            Some(SafeString { at: board.name_of(first).to_string(), proved })
+            let stated = stated.safe.contains(first);
+            Some(SafeString { at: board.name_of(first).to_string(), stated, proved })
         })
         .collect()
 }
 
+/// One stone of every string that was stated to be unknown.
+pub(crate) fn unknown_strings(position: &Position, stated: &Stated) -> Vec<String> {
+    let strings = position.strings();
+    let strings = strings.iter().filter(|string| string.stones.intersects(&stated.unknown));
+    point_names(position.topology(), strings.filter_map(|string| string.stones.first()))
+}
+
 /// What counting assumes.
-pub(super) fn conditions(position: &Position, blocks: &Blocks) -> Conditions {
+pub(super) fn conditions(position: &Position, blocks: &Blocks, stated: &Stated) -> Conditions {
     let [black, white] = &blocks.safe;
     Conditions {
-        safe: safe_strings(position, &(black | white)),
+        safe: safe_strings(position, &(black | white), stated),
+        unknown: unknown_strings(position, stated),
         open: false,
         field: Vec::new(),
         assumed: blocks.assumptions.clone(),

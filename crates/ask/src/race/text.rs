@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use tesuji_race::{Count, Outcome, explain};
 
 use super::{
-    CountAnswer, Fate, Goal, PairAnswer, RaceAnswer, RaceMethod, RaceQuestion, RaceSide, RaceVerdict,
-    RegionAnswer,
+    Conditions, CountAnswer, Fate, Goal, PairAnswer, RaceAnswer, RaceMethod, RaceQuestion, RaceSide,
+    RaceVerdict, RegionAnswer, SafeString,
 };
 use crate::answer::Answer;
 use crate::layout::{Table, counted, paragraph, play_paragraph, some_of};
@@ -163,7 +163,7 @@ fn headline(found: &RaceAnswer, first: Side, side: &RaceSide) -> String {
         }
     }
     if found.goal == Goal::Life {
-        let assumed = found.conditions.safe.iter().filter(|safe| !safe.proved);
+        let assumed = found.conditions.safe.iter().filter(|safe| safe.is_assumed());
         let names: Vec<String> = assumed.map(|safe| safe.at.clone()).collect();
         match names.as_slice() {
             [] => {}
@@ -210,16 +210,21 @@ fn tell_conditions(found: &RaceAnswer, text: &mut String) {
     for assumed in &found.conditions.assumed {
         lines.push_str(&paragraph("assumed: ", assumed));
     }
+    lines.push_str(&stated_paragraphs(&found.conditions));
     if found.method == Some(RaceMethod::Reading) || found.goal == Goal::Life {
-        let (proved, assumed): (Vec<_>, Vec<_>) = found.conditions.safe.iter().partition(|safe| safe.proved);
-        let names = |all: &[&super::SafeString]| -> String {
-            all.iter().map(|safe| safe.at.as_str()).collect::<Vec<_>>().join(" ")
+        let names = |which: &dyn Fn(&SafeString) -> bool| -> String {
+            let safe = found.conditions.safe.iter().filter(|safe| which(safe));
+            safe.map(|safe| safe.at.as_str()).collect::<Vec<_>>().join(" ")
         };
-        if !assumed.is_empty() {
-            lines.push_str(&paragraph("if these are safe: ", &names(&assumed)));
-        }
-        if !proved.is_empty() {
-            lines.push_str(&paragraph("found to be safe: ", &names(&proved)));
+        let told: [(&str, &dyn Fn(&SafeString) -> bool); 2] = [
+            ("if these are safe: ", &SafeString::is_assumed),
+            ("found to be safe: ", &|safe| safe.proved && !safe.stated),
+        ];
+        for (words, which) in told {
+            let names = names(which);
+            if !names.is_empty() {
+                lines.push_str(&paragraph(words, &names));
+            }
         }
         if found.conditions.open {
             lines.push_str("assumed: whoever gets out of the points that were read is safe\n");
@@ -231,6 +236,22 @@ fn tell_conditions(found: &RaceAnswer, text: &mut String) {
     if !lines.is_empty() {
         let _ = write!(text, "\n{lines}");
     }
+}
+
+/// What was stated about the stones around.
+pub(crate) fn stated_paragraphs(conditions: &Conditions) -> String {
+    let safe = conditions.safe.iter().filter(|safe| safe.stated).map(|safe| safe.at.as_str());
+    let unknown = conditions.unknown.iter().map(String::as_str);
+    let mut text = String::new();
+    for (words, names) in [
+        ("stated to be safe: ", safe.collect::<Vec<_>>().join(" ")),
+        ("stated to be unknown: ", unknown.collect::<Vec<_>>().join(" ")),
+    ] {
+        if !names.is_empty() {
+            text.push_str(&paragraph(words, &names));
+        }
+    }
+    text
 }
 
 fn tell_blocks(found: &RaceAnswer, text: &mut String) {

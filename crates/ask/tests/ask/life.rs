@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules};
-use tesuji_fight::{Code, solve_both};
+use tesuji_fight::{Code, Stated, solve_both};
 use tesuji_job::{Limits, Watch};
 use tesuji_tactics::Random;
 
@@ -67,8 +67,9 @@ fn what_is_counted_is_what_is_read() {
             if told["method"] == "reading" || told["method"].is_null() {
                 continue;
             }
-            let read = solve_both(&position, racing, &Limits::nodes(6_000), &Watch::unwatched())
-                .expect("two strings");
+            let read =
+                solve_both(&position, racing, &Stated::default(), &Limits::nodes(6_000), &Watch::unwatched())
+                    .expect("two strings");
             for (first, answer) in ["black_first", "white_first"].into_iter().zip(&read) {
                 let [Some(survives), Some(captures)] = answer.codes.map(|code| code.map(Code::number)) else {
                     continue;

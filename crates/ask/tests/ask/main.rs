@@ -5,4 +5,6 @@ mod fits;
 mod fitting;
 mod life;
 mod mate;
+mod slow;
+mod stated;
 mod told;

@@ -138,6 +138,23 @@ impl Position {
         position
     }
 
+    /// The position with two eyes more for each string on these stones, points that touch nothing else; the history starts here. Then such
+    /// a string is unconditionally alive by the rules of Go, which is what it means that somebody states it to be safe, and the eyes cost
+    /// nobody a move that matters: the opponent may not play there, and to its owner a move there is a pass that can only hurt him. The
+    /// points of the board keep their numbers, and the eyes follow. `None` if there are too many points then.
+    #[must_use]
+    pub fn with_eyes(&self, safe: &PointSet) -> Option<Position> {
+        let strings = self.strings();
+        let walls = strings.iter().filter(|string| string.stones.intersects(safe));
+        let walls: Vec<Point> = walls.filter_map(|string| string.stones.first()).collect();
+        if walls.is_empty() {
+            return Some(self.clone());
+        }
+        let mut setup = self.to_setup();
+        setup.topology = setup.topology.with_eyes(&walls).ok()?;
+        Position::from_setup(&setup, self.rules).ok()
+    }
+
     /// The stones as they are now, without the history.
     #[must_use]
     pub fn to_setup(&self) -> Setup {

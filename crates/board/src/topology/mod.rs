@@ -379,6 +379,36 @@ impl Topology {
         })))
     }
 
+    /// This board with two more points beside each of these, which touch nothing else: a string there with both of them empty has two
+    /// eyes. The points of this board keep their numbers and names, and the new ones follow.
+    ///
+    /// # Errors
+    /// [`TopologyError::TooLarge`] if that makes more than [`MAX_POINTS`].
+    pub fn with_eyes(&self, beside: &[Point]) -> Result<Arc<Topology>, TopologyError> {
+        let count = self.len() + 2 * beside.len();
+        if count > MAX_POINTS {
+            return Err(TopologyError::TooLarge { name: self.name.clone() });
+        }
+        let eyes = (self.len()..).zip(beside.iter().flat_map(|&point| [point, point]));
+        let eyes: Vec<(usize, Point)> = eyes.collect();
+        let edges = self.edges().map(|(a, b)| (a.index(), b.index()));
+        let mut names = self.names.clone();
+        // No board names its points so: names have no spaces.
+        names.extend(eyes.iter().map(|&(eye, point)| format!("eye {eye} of {}", self.name_of(point))));
+        let mut places = self.places.clone();
+        places.extend(eyes.iter().map(|&(_, point)| self.place_of(point)));
+        Ok(Arc::new(Topology::build(Plan {
+            name: format!("{} with eyes", self.name),
+            shape: Shape::Graph,
+            names,
+            places,
+            rows: self.rows.clone(),
+            edges: edges.chain(eyes.iter().map(|&(eye, point)| (point.index(), eye))).collect(),
+            whole: None,
+            removed: Vec::new(),
+        })))
+    }
+
     /// The name of the board, which [`parse`](Topology::parse) reads unless it is a graph.
     #[must_use]
     pub fn name(&self) -> &str {

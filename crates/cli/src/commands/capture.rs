@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use tesuji_ask::capture::{Algorithm, CaptureGoal, CaptureQuestion, Starter, TargetStones};
+use tesuji_ask::capture::{Algorithm, AskedOrder, CaptureGoal, CaptureQuestion, Starter, TargetStones};
 use tesuji_ask::{Desk, Found, Question};
 
 use super::options::{Choice, LimitOptions, PictureOptions, request};
@@ -22,7 +22,8 @@ use crate::files;
   tesuji capture examples/fork.sgf --target D6,F6 --goal all
 
 The target is named by --target or marked with a triangle (TR) in the file. 'captured' holds against every defence on the
-board and three ko threats; 'escapes' names the lambda order up to which there is no capture.")]
+board and three ko threats, 'escapes' against every attack however long it takes. With --order, 'escapes' says that there is
+no capture up to that lambda order. What is stated by --safe or CR holds, and the answer lists it.")]
 pub(crate) struct Capture {
     /// A file with a position, or - for standard input
     file: PathBuf,
@@ -37,9 +38,15 @@ pub(crate) struct Capture {
     /// Who moves first; without this, the side to move of the file
     #[arg(long, value_enum)]
     first: Option<First>,
-    /// The highest lambda order, 1 to 20; without this, one that suits the target, mostly 3
-    #[arg(long, value_name = "N")]
-    order: Option<u8>,
+    /// Ask for quick captures only: the highest lambda order, 1 to 20, or 'usual' for one that suits the target, mostly 3
+    #[arg(long, value_name = "N", value_parser = order)]
+    order: Option<AskedOrder>,
+    /// Stones to be taken as safe, besides those marked CR
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    safe: Vec<String>,
+    /// Stones to be taken as unknown, besides those marked MA
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    unknown: Vec<String>,
     /// The search: df-pn lambda, or plain df-pn
     #[arg(long, value_enum)]
     algorithm: Option<Search>,
@@ -56,6 +63,17 @@ pub(crate) struct Capture {
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// An order as it is typed.
+fn order(text: &str) -> Result<AskedOrder, String> {
+    match text {
+        "usual" => Ok(AskedOrder::USUAL),
+        number => number
+            .parse()
+            .map(AskedOrder::Number)
+            .map_err(|_| "an order is a number from 1 to 20, or 'usual'".to_string()),
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -111,6 +129,8 @@ impl Capture {
                 First::White => Starter::White,
             }),
             order: self.order,
+            safe: self.safe.clone(),
+            unknown: self.unknown.clone(),
             algorithm: self.algorithm.map(Algorithm::from).unwrap_or_default(),
             all: self.all,
             proof: self.tree.is_some(),

@@ -61,7 +61,7 @@ pub(crate) struct Race {
     #[arg(long, value_name = "POINTS", value_delimiter = ',')]
     unknown: Vec<String>,
     /// Two groups, one stone of each: read their fight on the board, with eyes to make, kos and seki
-    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "file", conflicts_with_all = ["essential", "safe", "unknown", "thermographs"])]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "file", conflicts_with_all = ["essential", "thermographs"])]
     targets: Vec<String>,
     /// What is asked: who captures first, as in the papers, or whose group lives, as players ask
     #[arg(long, value_enum, requires = "file")]

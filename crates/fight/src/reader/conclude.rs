@@ -17,6 +17,8 @@ impl Reader<'_> {
         } else {
             self.conclude_failure(frame, captured)
         };
+        #[cfg(test)]
+        let (fact, until) = self.broken(frame, fact, until);
         if until >= depth {
             let fact = Arc::new(fact);
             self.memory.keep(self.field, &frame.goal, &frame.state, &fact);
@@ -28,6 +30,26 @@ impl Reader<'_> {
         }
         let extent = frame.goal.resource(&frame.state);
         Ok(Found::Fact(Arc::new(Fact { extent, ..fact }), until))
+    }
+
+    /// The same with the fault that a test has put in.
+    #[cfg(test)]
+    fn broken(&self, frame: &Frame, mut fact: Fact, until: u32) -> (Fact, u32) {
+        use super::Fault;
+        let stones = &frame.state.stones;
+        let kept = match self.fault {
+            Some(Fault::Zones) => {
+                frame.goal.prey_string(self.field, stones).map_or(0, |prey| prey.stones | prey.around)
+            }
+            Some(Fault::Premises) => !(self.field.beside_safe[0] | self.field.beside_safe[1]),
+            Some(Fault::Threats) => {
+                fact.extent = if fact.captured { WORST } else { BEST };
+                return (fact, until);
+            }
+            Some(Fault::Ban | Fault::Claims) | None => return (fact, until),
+        };
+        let Fact { captured, extent, zone, best, length, .. } = fact;
+        (Fact { best, length, ..Fact::new(stones, captured, extent, zone & kept) }, until)
     }
 
     /// The side to move succeeds: one child is enough, best one that returns to nothing, and the shortest.

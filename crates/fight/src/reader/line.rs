@@ -59,7 +59,10 @@ impl Reader<'_> {
         if best == Some(Some(at)) {
             return Some(at);
         }
-        let limit = std::mem::replace(&mut self.limits.nodes, self.nodes.saturating_add(NODES_TO_TAKE));
+        let limit = std::mem::replace(
+            &mut self.limits.nodes,
+            self.most.min(self.nodes.saturating_add(NODES_TO_TAKE)),
+        );
         let taken = self.read_after(goal, state, Some(at));
         self.limits.nodes = limit;
         matches!(taken, Some(Ok(true))).then_some(at)

@@ -145,6 +145,8 @@ pub(crate) struct Reader<'a> {
     memory: Memory,
     eyes: Eyes,
     pub(crate) limits: Limits,
+    /// Nodes of everything that is asked of this reader, beyond which nothing goes.
+    most: u64,
     watch: &'a Watch,
     /// States searched.
     pub(crate) nodes: u64,
@@ -152,6 +154,25 @@ pub(crate) struct Reader<'a> {
     children: Vec<Child>,
     /// Bytes of what was certain when the memory was last full.
     certain: Option<u64>,
+    /// What the tests break on purpose, to see that they notice.
+    #[cfg(test)]
+    pub(crate) fault: Option<Fault>,
+}
+
+/// What tests break on purpose.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A fact forgets the points that it depends on, but for the prey.
+    Zones,
+    /// It forgets the walls that it rests on.
+    Premises,
+    /// A fact holds with any number of threats.
+    Threats,
+    /// A ko may be retaken at once.
+    Ban,
+    /// A string with two liberties is claimed to fall.
+    Claims,
 }
 
 impl<'a> Reader<'a> {
@@ -175,11 +196,14 @@ impl<'a> Reader<'a> {
             memory: Memory::default(),
             eyes: Eyes::default(),
             limits: *limits,
+            most: limits.nodes,
             watch,
             nodes: 0,
             path: Vec::new(),
             children: Vec::new(),
             certain: None,
+            #[cfg(test)]
+            fault: None,
         }
     }
 
@@ -312,6 +336,8 @@ impl<'a> Reader<'a> {
 
     /// A child as the rules, the memory and the line see it. `taken` are the stones that the step took.
     fn look(&mut self, parent: &Goal, step: FieldMove, state: State, taken: Bits) -> Child {
+        #[cfg(test)]
+        let state = if self.fault == Some(Fault::Ban) { State { ban: None, ..state } } else { state };
         let mut child = Child {
             step,
             state,
@@ -356,6 +382,12 @@ impl<'a> Reader<'a> {
             None => settled(self.field, &goal, &state, &mut self.eyes),
             Some(_) => None,
         };
+        #[cfg(test)]
+        let seen = seen.or_else(|| {
+            let prey = goal.prey_string(self.field, &state.stones)?;
+            let few = (prey.around & self.field.empty(&state.stones)).count_ones() <= 2;
+            (few && self.fault == Some(Fault::Claims)).then_some((true, prey.stones | prey.around))
+        });
         let known = match seen {
             Some((captured, zone)) => Some((certain(captured, zone), NEVER)),
             None => self.memory.fact(&goal, &state).map(|fact| (fact, NEVER)),

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_job::{Limits, Watch, Why};
 
-use crate::{Answer, Code, Other, Unfit, Verdict, solve, solve_both};
+use crate::{Answer, Code, Other, Stated, Unfit, Verdict, solve, solve_both};
 
 fn position(text: &str) -> Position {
     let diagram: Diagram = text.parse().expect("a diagram");
@@ -16,8 +16,14 @@ fn position(text: &str) -> Position {
 fn fight(text: &str, first: &str, second: &str) -> Answer {
     let position = position(text);
     let at = |name| position.topology().point(name).expect("a point");
-    solve(&position, [at(first), at(second)], &Limits::nodes(500_000), &Watch::unwatched())
-        .expect("two opposing strings")
+    solve(
+        &position,
+        [at(first), at(second)],
+        &Stated::default(),
+        &Limits::nodes(500_000),
+        &Watch::unwatched(),
+    )
+    .expect("two opposing strings")
 }
 
 const SEKI: &str = "
@@ -75,7 +81,8 @@ fn the_other_stone() {
     let (ban, targets) = (at("A1"), [at("C1"), at("B1")]);
     (taken.to_move, taken.ko) = (Color::White, Some(ban));
     let taken = Position::from_setup(&taken, Rules::default()).expect("a position");
-    let answer = solve(&taken, targets, &Limits::nodes(500_000), &Watch::unwatched()).expect("strings");
+    let answer = solve(&taken, targets, &Stated::default(), &Limits::nodes(500_000), &Watch::unwatched())
+        .expect("strings");
     assert_eq!(answer.verdict, Verdict::Loss);
     assert_ne!(answer.other, Some(Other::Falls), "with threats of his own Black keeps it");
     let ko = fight(". O X O .\nO . . X O\nX X O . X\n. X . O O\n. O X O .", "C1", "E4");
@@ -89,7 +96,8 @@ fn a_stone_that_is_kept_with_the_second_move_is_kept_with_the_first() {
     let (mut kept, mut lost) = (0, 0);
     for _ in 0..200 {
         let Some((position, targets)) = random_strings(4, &mut rng) else { continue };
-        let answers = solve_both(&position, targets, &Limits::nodes(4_000), &Watch::unwatched());
+        let answers =
+            solve_both(&position, targets, &Stated::default(), &Limits::nodes(4_000), &Watch::unwatched());
         let answers = answers.expect("two opposing strings");
         for [own, other] in [[0, 1], [1, 0]] {
             let (Some(first), Some(second)) = (answers[own].codes[0], answers[other].other) else { continue };
@@ -138,7 +146,7 @@ fn targets_too_large_for_a_field_are_refused() {
     let position = position(&rows.join("\n"));
     let at = |name| position.topology().point(name).expect("a point");
     for targets in [[at("A19"), at("A10")], [at("A10"), at("A19")]] {
-        let answer = solve(&position, targets, &Limits::nodes(100), &Watch::unwatched());
+        let answer = solve(&position, targets, &Stated::default(), &Limits::nodes(100), &Watch::unwatched());
         assert_eq!(answer.map(|answer| answer.verdict), Err(Unfit::TooLarge));
     }
 }
@@ -169,7 +177,8 @@ fn limits_hold_for_the_whole_question_and_never_turn_a_verdict_into_another() {
         fights += 1;
         let mut verdict = None;
         for nodes in [0, 1, 30, 300, 3_000, 10_000] {
-            let ask = || solve(&position, targets, &Limits::nodes(nodes), &Watch::unwatched());
+            let ask =
+                || solve(&position, targets, &Stated::default(), &Limits::nodes(nodes), &Watch::unwatched());
             let answer = ask().expect("two opposing strings");
             assert!(answer.nodes <= nodes, "{} nodes instead of {nodes}\n{position}", answer.nodes);
             if nodes <= 300 {
@@ -222,7 +231,8 @@ fn a_stop_and_a_deadline_are_told() {
     let position = position(SEKI);
     let at = |name| position.topology().point(name).expect("a point");
     let ask = |watch: &Watch| {
-        let answer = solve(&position, [at("A7"), at("A5")], &Limits::nodes(1_000_000), watch);
+        let answer =
+            solve(&position, [at("A7"), at("A5")], &Stated::default(), &Limits::nodes(1_000_000), watch);
         answer.map(|answer| answer.verdict)
     };
     let stopped = Watch::new();
@@ -236,7 +246,8 @@ fn targets_must_be_opposing_strings() {
     let position = position(SEKI);
     let at = |name| position.topology().point(name).expect("a point");
     let ask = |targets| {
-        solve(&position, targets, &Limits::nodes(10), &Watch::unwatched()).map(|answer| answer.verdict)
+        solve(&position, targets, &Stated::default(), &Limits::nodes(10), &Watch::unwatched())
+            .map(|answer| answer.verdict)
     };
     let sentence = |targets| ask(targets).map_err(|unfit| unfit.sentence(position.topology()));
     assert_eq!(ask([at("A1"), at("A4")]), Err(Unfit::Empty(at("A1"))));
@@ -278,4 +289,43 @@ fn a_group_that_lives_fights_with_one_that_does_not() {
     let fights = |text: &str| crate::find(&position(text), None).len();
     assert_eq!(fights(". O . O .\nO O O O O\nX X X X X\n. . . . ."), 1);
     assert_eq!(fights(". O . O .\nO O O O O\nX X X X X\n. X . X ."), 0);
+}
+
+/// What a smaller limit knows a larger one knows as well, for both sides moving first.
+#[test]
+fn more_nodes_never_know_less() {
+    let mut rng = ChaCha8Rng::seed_from_u64(23);
+    let (mut fights, mut grown) = (0, 0);
+    while fights < 12 {
+        let Some((position, targets)) = random_strings(9, &mut rng) else { continue };
+        let targets =
+            if position.stone(targets[0]) == Some(Color::Black) { targets } else { [targets[1], targets[0]] };
+        fights += 1;
+        let mut known = [None; 2];
+        for nodes in [50, 200, 800, 3_200, 12_800] {
+            let answers = solve_both(
+                &position,
+                targets,
+                &Stated::default(),
+                &Limits::nodes(nodes),
+                &Watch::unwatched(),
+            );
+            let answers = answers.expect("two opposing strings");
+            for (known, answer) in known.iter_mut().zip(answers) {
+                match *known {
+                    Some(before) => assert_eq!(
+                        (answer.verdict, answer.codes),
+                        before,
+                        "{targets:?} with {nodes} nodes\n{position}"
+                    ),
+                    None if answer.is_known() => {
+                        grown += u32::from(nodes > 50);
+                        *known = Some((answer.verdict, answer.codes));
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+    assert!(grown >= 4, "{grown} verdicts came with more nodes");
 }

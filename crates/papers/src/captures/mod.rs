@@ -1,4 +1,4 @@
-//! `tesuji reproduce captures`: what the capture solver claims on small random boards, beside an exhaustive judge.
+//! `tesuji reproduce captures`: what the desk says about captures on small random boards, beside an exhaustive judge.
 //!
 //! The [judge](tesuji_judge::captures) plays by the rules of Go alone. Boards of up to twelve points are judged with all their positions at
 //! once; on larger ones, nearly full, the states that can come about are explored, and questions that are not decided within a
@@ -8,23 +8,26 @@
 //! With O(a, d) for *the attacker captures with a ko threats of his own or against d of the defender's*, the claims mean:
 //! *captured* is O(0, [`THREATS`]); *escapes* is that O([`THREATS`], 0) fails; a *ko* is neither, and
 //! O(0, 0) says who has to find the first threat. The move of an answer is judged as well: the position after it must have
-//! the complementary code for the opponent. What the solver says about every order at once, after reading low orders only, is asked for
-//! and judged beside it.
+//! the complementary code for the opponent. Each question is asked twice, in the words of users: up to the highest order, and without an
+//! order, which promises a proof whatever the order.
 
 mod problems;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tesuji_board::{Diagram, Mark, Point, Rules};
-use tesuji_capture::{Algorithm, Answer, Code, Settings, Side, THREATS, Verdict, solve};
-use tesuji_job::{Limits, Progress, Watch};
+use tesuji_ask::Step;
+use tesuji_ask::capture::{AskedOrder, CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
+use tesuji_board::{Diagram, Mark, Position, Rules};
+use tesuji_capture::{Code, Settings, THREATS};
+use tesuji_job::{Progress, Watch};
 use tesuji_judge::captures::{
     ATTACKER, After, DEFENDER, Grid, Judge, Level, MOST_THREATS, Outcomes, State, other,
 };
 use tesuji_tactics::Random;
 
 use self::problems::{Problem, Recipe};
+use crate::asked;
 use crate::row::{Reproduction, Row};
 use crate::{Ended, broken};
 
@@ -156,8 +159,11 @@ struct Tally {
     reasons: BTreeMap<String, u64>,
     /// Questions that the judge left open.
     open: u64,
-    /// Captures and escapes from every order, found after low orders only: those that hold and those that do not.
+    /// Answers without an order: those that hold and those that do not, those that are not known, and those that rest on what the judge does
+    /// not know.
     every: [u64; 2],
+    every_open: u64,
+    every_left: u64,
     /// First moves that keep what they promise, and those that do not.
     good: u64,
     bad: u64,
@@ -197,31 +203,42 @@ impl Tally {
             };
             self.note(&state, outcomes);
             let diagram = problem.diagram(&state)?;
-            let answer = answer(&diagram, side, HIGHEST, nodes, watch)?;
-            let point = |point| problem.number(&diagram.setup.topology, point);
-            let first = answer.first_move.map(|chosen| chosen.and_then(point));
+            let answer = answer(&diagram, side, Some(HIGHEST), nodes, watch)?;
+            let point = |name: &str| {
+                let point = diagram.setup.topology.point(name)?;
+                problem.number(&diagram.setup.topology, point)
+            };
+            let line = answer.line.first().map(Step::place);
+            let first = answer.moves.first().map(String::as_str).or(line).map(point);
             if !self.compare(judge, &state, &answer, first, opinion) {
                 let moves = best_moves(judge, &state, opinion);
                 let names: Vec<&str> = moves.iter().map(|&chosen| problem.name(&diagram, chosen)).collect();
                 self.remarks.push(remark(&diagram, &answer, opinion, outcomes, &names.join(" ")));
             }
-            let answer = self::answer(&diagram, side, LOW_THEN_EVERY, nodes / EVERY_SHARE, watch)?;
-            if !self.compare_every(&answer, opinion) {
-                self.remarks.push(remark(&diagram, &answer, opinion, outcomes, "of every order"));
+            let answer = self::answer(&diagram, side, None, nodes / EVERY_SHARE, watch)?;
+            let position = diagram.position(Rules::default()).map_err(broken)?;
+            if !self.compare_every(&position, &answer, opinion) {
+                self.remarks.push(remark(&diagram, &answer, opinion, outcomes, "without an order"));
             }
         }
         Ok(())
     }
 
-    /// Counts an answer that is about every order; whether there is nothing wrong with it. Kos may look different at low orders.
-    fn compare_every(&mut self, answer: &Answer, opinion: Opinion) -> bool {
+    /// Counts an answer without an order; whether there is nothing wrong with it. A ko that orders have found may look different at
+    /// higher ones.
+    fn compare_every(&mut self, position: &Position, answer: &CaptureAnswer, opinion: Opinion) -> bool {
+        if answer.conditions.as_ref().is_some_and(|all| asked::is_conditional(position, all)) {
+            self.every_left += 1;
+            // Only an escape may rest on conditions.
+            return answer.verdict == CaptureVerdict::Escapes;
+        }
         let claimed = match claim(answer) {
-            Ok(claimed)
-                if claimed.0 == Fate::Captured || answer.every_order && claimed.0 == Fate::Escapes =>
-            {
-                claimed
+            Ok(claimed) if claimed.0 == Fate::Ko && answer.order.is_some() => return true,
+            Ok(claimed) => claimed,
+            Err(_) => {
+                self.every_open += 1;
+                return true;
             }
-            _ => return true,
         };
         let right = claimed == opinion;
         self.every[usize::from(!right)] += 1;
@@ -245,7 +262,7 @@ impl Tally {
         &mut self,
         judge: &Judge,
         state: &State,
-        answer: &Answer,
+        answer: &CaptureAnswer,
         first: Option<Option<usize>>,
         opinion: Opinion,
     ) -> bool {
@@ -275,8 +292,10 @@ impl Tally {
         let counts = format!("{} right, {} wrong", self.good, self.bad);
         rows.push(Row::checked(place, "first moves", counts, self.bad == 0));
         let counts = format!("{} right, {} wrong", self.every[0], self.every[1]);
-        rows.push(Row::checked(place, "every order at once", counts, self.every[1] == 0));
+        rows.push(Row::checked(place, "without an order", counts, self.every[1] == 0));
         let mut show = |what: &str, ours: String| rows.push(Row::shown(place, what, None, ours));
+        show("without an order, unknown", self.every_open.to_string());
+        show("without an order, with conditions", self.every_left.to_string());
         for (why, count) in &self.reasons {
             show(&format!("unknown: {why}"), count.to_string());
         }
@@ -310,43 +329,49 @@ fn opinion(outcomes: Outcomes, side: u8) -> Option<Opinion> {
 }
 
 /// Up to the highest order: a lower one may miss kos on boards as small as 3x3.
-const HIGHEST: Settings = Settings {
-    order: Settings::HIGHEST_ORDER,
-    beyond: 0,
-    further: 0,
-    algorithm: Algorithm::Zones,
-    evidence: false,
-};
-/// Up to order 2, and then every order at once.
-const LOW_THEN_EVERY: Settings = Settings { order: 2, further: 10_000, ..HIGHEST };
-/// The part of the nodes for that.
+const HIGHEST: AskedOrder = AskedOrder::Number(Settings::HIGHEST_ORDER);
+/// The part of the nodes for the question without an order.
 const EVERY_SHARE: u64 = 4;
 
-/// Asks the solver.
+/// Asks the desk.
 fn answer(
     diagram: &Diagram,
     side: u8,
-    settings: Settings,
+    order: Option<AskedOrder>,
     nodes: u64,
     watch: &Watch,
-) -> Result<Answer, Ended> {
+) -> Result<CaptureAnswer, Ended> {
     let position = diagram.position(Rules::default()).map_err(broken)?;
     let target = diagram.marked(Mark::Triangle).first().ok_or_else(|| broken("no target"))?;
-    let first = if side == ATTACKER { Side::Attacker } else { Side::Defender };
-    let answer = solve(&position, target, first, &settings, &Limits::nodes(nodes), watch);
-    watch.check()?;
-    answer.ok_or_else(|| broken("no target"))
+    let question = CaptureQuestion {
+        position: asked::position(&position),
+        target: Some(asked::name(&position, target).into()),
+        first: Some(if side == ATTACKER { Starter::Attacker } else { Starter::Defender }),
+        order,
+        ..CaptureQuestion::default()
+    };
+    asked::capture(question, nodes, watch)
 }
 
 /// What an answer claims, or why it is unknown.
-fn claim(answer: &Answer) -> Result<Opinion, String> {
+fn claim(answer: &CaptureAnswer) -> Result<Opinion, String> {
     let fate = match answer.verdict {
-        Verdict::Captured => Fate::Captured,
-        Verdict::Escapes { .. } => Fate::Escapes,
-        Verdict::Ko => Fate::Ko,
-        Verdict::Unknown { why } => return Err(why.to_string()),
+        CaptureVerdict::Captured => Fate::Captured,
+        CaptureVerdict::Escapes => Fate::Escapes,
+        CaptureVerdict::Ko => Fate::Ko,
+        // What was shown before is different every time.
+        CaptureVerdict::Unknown => {
+            return Err(answer.why.split(';').next().unwrap_or_default().to_string());
+        }
     };
-    answer.code.map(|code| (fate, code)).ok_or_else(|| "no code".to_string())
+    let code = match answer.code {
+        Some(0) => Code::Fails,
+        Some(1) => Code::Works,
+        Some(2) => Code::KoOpponentThreatens,
+        Some(_) => Code::KoMoverThreatens,
+        None => return Err("no code".to_string()),
+    };
+    Ok((fate, code))
 }
 
 fn is_banned(state: &State, first: Option<Option<usize>>) -> bool {
@@ -389,10 +414,14 @@ fn wins_after_threat(outcomes: Outcomes, side: u8, claimed: Opinion) -> Option<b
 }
 
 /// A disagreement in words, with the board.
-fn remark(diagram: &Diagram, answer: &Answer, opinion: Opinion, outcomes: Outcomes, moves: &str) -> String {
-    let topology = &diagram.setup.topology;
-    let name = |chosen: &Option<Point>| chosen.map_or("pass", |point| topology.name_of(point)).to_string();
-    let line: Vec<String> = answer.line.iter().map(name).collect();
+fn remark(
+    diagram: &Diagram,
+    answer: &CaptureAnswer,
+    opinion: Opinion,
+    outcomes: Outcomes,
+    moves: &str,
+) -> String {
+    let line: Vec<&str> = answer.line.iter().map(Step::place).collect();
     let sign = |level| outcomes.captures(level).map_or('?', |captures| if captures { 'y' } else { 'n' });
     let signs = |side| {
         let counted = (0..=MOST_THREATS).map(move |count| Level::of(side, count));

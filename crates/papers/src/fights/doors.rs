@@ -164,14 +164,21 @@ impl Agreement {
         }
     }
 
-    /// Whoever is captured even if he moves first does not survive, and whoever lives with his move does.
+    /// Whoever is captured even if he moves first does not survive, and whoever escapes with his move does.
     fn hold(&mut self, position: &Position, color: Color, name: &str, capture: &Value, lives: &Value) {
-        let conditions = &lives["conditions"];
-        let assumed =
-            conditions["safe"].as_array().is_some_and(|all| all.iter().any(|one| one["proved"] != true));
+        let is_conditional = |conditions: &Value| {
+            conditions["open"] == true
+                || conditions["safe"]
+                    .as_array()
+                    .is_some_and(|all| all.iter().any(|one| one["stated"] != true && one["proved"] != true))
+        };
         let side = &lives[if color == Color::Black { "black_first" } else { "white_first" }];
         let survives = side["codes"][0].as_u64();
-        if conditions["open"] == true || assumed || side["verdict"] == "unknown" || survives.is_none() {
+        if is_conditional(&lives["conditions"])
+            || is_conditional(&capture["conditions"])
+            || side["verdict"] == "unknown"
+            || survives.is_none()
+        {
             return;
         }
         let Some(stone) = position.topology().point(name) else { return };
@@ -179,11 +186,12 @@ impl Agreement {
         if position.string_size(stone) < 2 {
             return;
         }
-        let expected = match (capture["verdict"].as_str(), capture["alive"].as_bool()) {
-            (Some("captured"), _) => 0,
-            (Some("escapes"), Some(true)) => 1,
-            _ => return,
-        };
+        if capture["verdict"] == "ko" && capture["threats"].is_null() {
+            // It takes more threats than fights count.
+            return;
+        }
+        // The defender moves first: his code is that of his survival.
+        let Some(expected) = capture["code"].as_u64() else { return };
         self.captures += 1;
         if survives != Some(expected) {
             self.remarks.push(format!("{position}\ncapture of {name}, {color} first: {capture}\n{side}"));

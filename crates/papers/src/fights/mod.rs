@@ -1,8 +1,9 @@
 //! `tesuji reproduce fights`: what is claimed about fights on small random boards, beside an exhaustive judge.
 //!
-//! The [judge](judge) plays by the rules of Go alone. Boards are small rectangles, whole or between walls that live; two stones
-//! are chosen at random, and each side moves first, sometimes with a ko that was just taken. Compared are both codes, for kos the
-//! number of threats, and whether the move that is given keeps what the codes promise.
+//! The [judge](judge) plays by the rules of Go alone. Boards are small rectangles, whole or between walls that live or are stated to be
+//! safe; two stones are chosen at random, and each side moves first, sometimes with a ko that was just taken. The desk is asked as users
+//! ask it: who lives, and whether the mover's stone is captured. Compared are both codes, for kos the number of threats, and whether
+//! the moves that are given keep what the codes promise.
 //!
 //! Then random positions are asked about in every way that there is (`doors.rs`): one question has one answer.
 
@@ -10,14 +11,17 @@ mod doors;
 
 use std::collections::BTreeMap;
 
+use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
+use tesuji_ask::race::{Fate, Goal, RaceQuestion, RaceSide, RaceVerdict};
+use tesuji_ask::{AskedPosition, Side};
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
-use tesuji_fight::{Code, Other, Second, Verdict, second, solve};
-use tesuji_job::{Limits, Watch};
+use tesuji_job::Watch;
 use tesuji_judge::fights::{Judge, Wish};
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
 use tesuji_tactics::Random;
 
 use crate::Ended;
+use crate::asked;
 use crate::judged::{Judged, add_counts, board_of, judged};
 use crate::row::{Reproduction, Row};
 
@@ -34,20 +38,51 @@ const NODES: u64 = 300_000;
 /// The most points that are not safe. Most boards of the long run would be too large for the judge of the short one.
 const MOST_OPEN: [usize; 2] = [10, 13];
 
-/// Columns, rows, and whether living walls stand on the left and on the right.
-const SHAPES: [(usize, usize, [bool; 2]); 8] = [
-    (4, 3, [false; 2]),
-    (3, 3, [true, false]),
-    (5, 2, [false, true]),
-    (3, 3, [true, true]),
-    (3, 4, [false, true]),
-    (6, 2, [false; 2]),
-    (4, 3, [true, true]),
-    (13, 1, [false; 2]),
+/// What stands at an end of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wall {
+    /// The edge of the board.
+    Edge,
+    /// Three columns: stones, eyes, stones. With three rows or more those are two eyes of one point.
+    Living,
+    /// A column of stones without an eye, with no liberties but those inside. That it is safe is stated.
+    Stated,
+}
+
+impl Wall {
+    fn columns(self) -> usize {
+        match self {
+            Edge => 0,
+            Living => 3,
+            Stated => 1,
+        }
+    }
+}
+
+use Wall::{Edge, Living, Stated};
+
+/// Columns, rows, and what stands on the left and on the right.
+const SHAPES: [(usize, usize, [Wall; 2]); 12] = [
+    (4, 3, [Edge, Edge]),
+    (4, 3, [Stated, Edge]),
+    (3, 3, [Living, Edge]),
+    (5, 2, [Edge, Living]),
+    (3, 3, [Stated, Stated]),
+    (3, 3, [Living, Living]),
+    (3, 4, [Edge, Living]),
+    (6, 2, [Stated, Stated]),
+    (6, 2, [Edge, Edge]),
+    (4, 3, [Living, Living]),
+    (3, 4, [Living, Stated]),
+    (13, 1, [Edge, Edge]),
 ];
 
+/// Boards of the long run whose walls are only stated to be safe.
+const MANY_STATED: u64 = 300;
+const ONLY_STATED: &str = "boards whose walls are only stated";
+
 const NOTES: &str = "\
-Rectangles of up to thirteen points (ten in the short run) that are not safe, whole or between living walls, judged by retrograde
+Rectangles of up to thirteen points (ten in the short run) that are not safe, whole or between walls that live or are stated to be safe, judged by retrograde
 analysis over all positions that can come about, with passes, bans and threats. Right and wrong are claims about one side moving first.
 Random positions are asked about with targets in both orders, with essential stones, with marks, and without naming anything.
 ";
@@ -56,7 +91,7 @@ Random positions are asked about with targets in both orders, with essential sto
 pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended> {
     let size = usize::from(long);
     let tally = run(BOARDS[size], MOST_OPEN[size], PLACES[size], watch)?;
-    let mut rows = tally.rows(MOST_OPEN[size]);
+    let mut rows = tally.rows(MOST_OPEN[size], long);
     let agreement = doors::run(POSITIONS[size], doors::NODES[size], watch)?;
     rows.extend(agreement_rows(&agreement));
     let remarks = [tally.remarks, agreement.remarks].concat();
@@ -118,35 +153,40 @@ struct Problem {
     /// Black's stone and White's.
     targets: [Point; 2],
     points: Vec<Point>,
-    safe: PointSet,
+    /// Walls that are stated to be safe.
+    stated: PointSet,
     board: Board,
 }
 
 /// A rectangle of random stones, perhaps between walls with two eyes; none if it is not legal or has no two stones.
 fn random_fight(
-    (columns, rows, walls): (usize, usize, [bool; 2]),
+    (columns, rows, walls): (usize, usize, [Wall; 2]),
     most_open: usize,
     random: &mut Random,
 ) -> Option<Problem> {
-    // A wall is three columns: stones, eyes, stones. With three rows or more those are two eyes of one point.
-    let wall = |on: bool| if on { 3 } else { 0 };
-    let [left, right] = walls.map(wall);
-    let rows = if walls == [false; 2] { rows } else { rows.max(3) };
+    let [left, right] = walls.map(Wall::columns);
+    let rows = if walls.contains(&Living) { rows.max(3) } else { rows };
     let columns = columns.min(most_open / rows).max(1);
     let width = left + columns + right;
     let topology = Topology::parse(&format!("grid:{width}x{rows}")).ok()?;
     let mut setup = Setup::empty(topology.clone());
-    let mut open = Vec::new();
+    let (mut open, mut stated) = (Vec::new(), PointSet::new());
     let first = if random.below(2) == 0 { Color::Black } else { Color::White };
     let empty = 25 + random.below(30);
     for row in 0..rows {
         for column in 0..width {
             let point = topology.at(column, row)?;
             if column < left || column >= left + columns {
-                let (color, at) =
-                    if column < left { (first, column) } else { (first.opponent(), column - left - columns) };
+                let (color, at, wall) = if column < left {
+                    (first, column, walls[0])
+                } else {
+                    (first.opponent(), column - left - columns, walls[1])
+                };
                 let eye = at == 1 && row % 2 == 0 && row / 2 < 2;
                 setup.put(point, (!eye).then_some(color));
+                if wall == Stated {
+                    stated.insert(point);
+                }
                 continue;
             }
             open.push(point);
@@ -167,9 +207,8 @@ fn random_fight(
     let targets = [pick(Color::Black)?, pick(Color::White)?];
     let points: Vec<Point> = topology.points().collect();
     let is_safe = |point: Point| !open.contains(&point) && !position.is_empty_at(point);
-    let safe = topology.points().filter(|&point| is_safe(point)).collect();
     let board = board_of(&position, &open, is_safe)?;
-    Some(Problem { position, targets, points, safe, board })
+    Some(Problem { position, targets, points, stated, board })
 }
 
 impl Problem {
@@ -180,6 +219,45 @@ impl Problem {
         setup.ko = ban.map(|ban| self.points[ban]);
         Position::from_setup(&setup, Rules::default()).ok()
     }
+
+    /// The walls as a question states them. A stone inside may have joined one.
+    fn safe(&self) -> Vec<String> {
+        asked::strings(&self.position, &self.stated)
+    }
+
+    /// What the desk says of this side moving first: who lives, and whether its own stone is captured.
+    fn ask(&self, side: Color, ban: Option<usize>, watch: &Watch) -> Result<Option<Asked>, Ended> {
+        let Some(position) = self.position(side, ban) else { return Ok(None) };
+        let targets = self.targets.map(|target| asked::name(&position, target));
+        let own = targets[side.index()].clone();
+        let board: AskedPosition = asked::position(&position);
+        let question = RaceQuestion {
+            position: Some(board.clone()),
+            targets: Some(targets.to_vec()),
+            safe: self.safe(),
+            goal: Some(Goal::Life),
+            ..RaceQuestion::default()
+        };
+        let Ok(race) = asked::race(question, NODES, watch)? else { return Ok(None) };
+        let question = CaptureQuestion {
+            position: board,
+            target: Some(own.into()),
+            first: Some(Starter::Defender),
+            safe: self.safe(),
+            ..CaptureQuestion::default()
+        };
+        let capture = asked::capture(question, NODES, watch)?;
+        let is_conditional = asked::is_conditional(&position, &race.conditions);
+        Ok(Some(Asked { side: race.first(side.into()).clone(), is_conditional, capture }))
+    }
+}
+
+/// Answers about one side moving first.
+struct Asked {
+    side: RaceSide,
+    /// Whether the judge does not know what they rest on.
+    is_conditional: bool,
+    capture: CaptureAnswer,
 }
 
 /// What was counted.
@@ -203,7 +281,7 @@ const CLAIMS: [&str; 7] = [
     "first moves",
     "moves that keep the verdict or not",
     "the second stone by itself",
-    "the same, asked where a loss is known",
+    "the first stone as a capture",
 ];
 
 /// A code in GNU Go's numbers, and how many threats turn it if it is a ko.
@@ -226,22 +304,9 @@ impl Tally {
         }
         let mut asked = Vec::new();
         for &(state, ban) in &roots {
-            let Some(position) = problem.position(state.to_move, ban) else { continue };
-            let [black, white] = problem.targets;
-            let targets = if state.to_move == Color::Black { [black, white] } else { [white, black] };
-            let Ok(answer) = solve(&position, targets, &Limits::nodes(NODES), watch) else { continue };
-            // Walls live by construction; whatever else was taken as safe is a condition that the judge does not know.
-            let assumed = |point: Point| problem.safe.contains(point);
-            if answer.open || !answer.assumed_safe.iter().all(assumed) {
-                *self.features.entry("with conditions, left out").or_default() += 1;
-                continue;
+            if let Some(answers) = problem.ask(state.to_move, ban, watch)? {
+                asked.push((state, ban, answers));
             }
-            let second = match answer.verdict {
-                Verdict::Loss => second(&position, targets, &Limits::nodes(NODES), watch).ok(),
-                _ => None,
-            };
-            let known = |found: &Second| !found.open && found.assumed_safe.iter().all(assumed);
-            asked.push((state, ban, answer, second.filter(known)));
         }
         let states: Vec<State> = asked.iter().map(|(state, ..)| *state).collect();
         if states.is_empty() {
@@ -254,8 +319,11 @@ impl Tally {
         };
         self.boards += 1;
         self.places += judge.places() as u64;
-        for (state, ban, answer, second) in asked {
-            self.compare(problem, &judge, &state, ban.is_some(), (&answer, second.map(|found| found.other)));
+        if !problem.stated.is_empty() {
+            *self.features.entry(ONLY_STATED).or_default() += 1;
+        }
+        for (state, ban, answers) in asked {
+            self.compare(problem, &judge, &state, ban.is_some(), &answers);
         }
         Ok(())
     }
@@ -266,7 +334,7 @@ impl Tally {
         judge: &Judge<'_>,
         state: &State,
         banned: bool,
-        (answer, second): (&tesuji_fight::Answer, Option<Other>),
+        answers: &Asked,
     ) {
         let wishes = [Wish::Survives, Wish::Captures];
         let Some(judged) =
@@ -274,10 +342,83 @@ impl Tally {
         else {
             return;
         };
-        let [Some(survives), Some(captures)] = answer.codes else {
-            self.unknown += 1;
-            return;
-        };
+        let mut wrong = [false; CLAIMS.len()];
+        if let Some(code) = self.captured(problem, state, answers) {
+            wrong[6] = code != judged[0].0;
+            (if wrong[6] { &mut self.wrong } else { &mut self.right })[6] += 1;
+        }
+        let claimed = self.claimed(answers);
+        if let Some(claimed) = claimed {
+            self.compare_codes(problem, judge, state, banned, (&answers.side, claimed), &judged, &mut wrong);
+        }
+        if wrong.contains(&true) {
+            let board = problem.position.topology();
+            let [black, white] = problem.targets.map(|point| board.name_of(point));
+            let ban = if banned { " (with a ko just taken)" } else { "" };
+            let truth = other_stone(judge, state, judged[0].0 == 0);
+            self.remarks.push(format!(
+                "Black {black}, White {white}, safe {:?}, {} first{ban}: wrong {wrong:?}\nclaimed {:?}\njudged {judged:?}, {truth:?}\ncapture {:?} {:?} {}\n{}",
+                problem.safe(),
+                state.to_move,
+                answers.side,
+                answers.capture.verdict,
+                answers.capture.code,
+                answers.capture.why,
+                Diagram::new(problem.position.to_setup())
+            ));
+        }
+    }
+
+    /// The code of a capture as a survival of the mover's stone, where the two are the same question and nothing is assumed: a single
+    /// stone that is taken may be taken back, which is no capture.
+    fn captured(&mut self, problem: &Problem, state: &State, answers: &Asked) -> Option<u8> {
+        let capture = &answers.capture;
+        if problem.position.string_size(problem.targets[state.to_move.index()]) < 2 {
+            return None;
+        }
+        if capture.conditions.as_ref().is_some_and(|all| asked::is_conditional(&problem.position, all)) {
+            *self.features.entry("captures with conditions, left out").or_default() += 1;
+            return None;
+        }
+        if capture.verdict == CaptureVerdict::Ko && capture.threats.is_none() {
+            // It takes more threats than the judge counts.
+            return None;
+        }
+        if capture.verdict == CaptureVerdict::Unknown {
+            *self.features.entry("captures that are not known").or_default() += 1;
+        }
+        capture.code
+    }
+
+    /// Both codes, if they are known and rest on nothing that the judge does not know.
+    fn claimed(&mut self, answers: &Asked) -> Option<[u8; 2]> {
+        if answers.is_conditional {
+            *self.features.entry("with conditions, left out").or_default() += 1;
+            return None;
+        }
+        match answers.side.codes {
+            Some([Some(survives), Some(captures)]) if answers.side.verdict != RaceVerdict::Unknown => {
+                Some([survives, captures])
+            }
+            _ => {
+                self.unknown += 1;
+                None
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all that two answers to one question are compared by")]
+    fn compare_codes(
+        &mut self,
+        problem: &Problem,
+        judge: &Judge<'_>,
+        state: &State,
+        banned: bool,
+        (side, claimed): (&RaceSide, [u8; 2]),
+        judged: &[Grade],
+        wrong: &mut [bool; CLAIMS.len()],
+    ) {
+        let wishes = [Wish::Survives, Wish::Captures];
         let feature = match (judged[0].0, judged[1].0) {
             (_, 1) => "wins",
             (1, 0) => "seki, or both live",
@@ -286,44 +427,53 @@ impl Tally {
         };
         *self.features.entry(feature).or_default() += 1;
         *self.features.entry("kos just taken").or_default() += u64::from(banned);
-        let claimed = [survives, captures].map(Code::number);
-        let mut wrong = [false; CLAIMS.len()];
         for at in [0, 1] {
             wrong[at] = claimed[at] != judged[at].0;
             if judged[at].0 >= 2 && !wrong[at] {
-                let holds = answer.threats[at] == judged[at].1;
-                wrong[2] |= !holds;
-                (if holds { &mut self.right } else { &mut self.wrong })[2] += 1;
+                // A race that was counted tells what threats do to its outcome, and not to each code.
+                if let Some(threats) = side.threats {
+                    let holds = threats[at] == judged[at].1;
+                    wrong[2] |= !holds;
+                    (if holds { &mut self.right } else { &mut self.wrong })[2] += 1;
+                }
             }
             (if wrong[at] { &mut self.wrong } else { &mut self.right })[at] += 1;
         }
         // The move keeps the better of what it promises.
         let promised = if claimed[1] != 0 { 1 } else { 0 };
         if claimed[promised] != 0 && !wrong[promised] {
-            let at = answer.first_move.flatten().map(|point| judge_index(problem, point));
             let level = level(state.to_move, judged[promised]);
-            let keeps = match (answer.first_move, at) {
-                (None, _) | (_, Some(None)) => false,
-                (_, Some(at)) => judge.keeps(state, at, wishes[promised], level) == Some(true),
-                (Some(_), None) => judge.keeps(state, None, wishes[promised], level) == Some(true),
+            let keeps = |step: Option<Point>| match step.map(|point| judge_index(problem, point)) {
+                None => judge.keeps(state, None, wishes[promised], level),
+                Some(Some(at)) => judge.keeps(state, Some(at), wishes[promised], level),
+                Some(None) => None,
             };
-            wrong[3] = !keeps;
-            (if keeps { &mut self.right } else { &mut self.wrong })[3] += 1;
+            let step = |name: &String| asked::point(&problem.position, name);
+            let first = side.moves.first().map(step);
+            let holds = first.is_some_and(|first| keeps(first) == Some(true));
+            wrong[3] = !holds;
+            (if holds { &mut self.right } else { &mut self.wrong })[3] += 1;
+            let [moves, undecided] = [&side.moves, &side.undecided]
+                .map(|names| names.iter().map(step).collect::<Vec<Option<Point>>>());
             for at in (0..problem.board.open().len()).map(Some).chain([None]) {
                 let step = at.map(|at| problem.points[problem.board.open()[at]]);
-                let Some(keeps) = judge.keeps(state, at, wishes[promised], level) else { continue };
-                if answer.undecided.contains(&step) {
+                let Some(keeps) = keeps(step) else { continue };
+                if undecided.contains(&step) {
                     continue;
                 }
-                let holds = answer.moves.contains(&step) == keeps;
+                // A pass that keeps it stands for all moves elsewhere.
+                let told = moves.contains(&step) || keeps && moves.contains(&None);
+                let holds = told == keeps;
                 wrong[4] |= !holds;
                 (if holds { &mut self.right } else { &mut self.wrong })[4] += 1;
             }
         }
-        let truth = other_stone(judge, state, judged[0].0 == 0);
-        if let Some(other) = answer.other
-            && let Some(truth) = truth
-            && other != Other::Open
+        let lost = judged[0].0 == 0;
+        let other = Side::from(state.to_move).opponent();
+        let fate = side.fates.map(|fates| if other == Side::Black { fates.black } else { fates.white });
+        if let (Some(fate), Some(truth)) = (fate, other_stone(judge, state, lost))
+            && judged[1].0 != 1
+            && fate != Fate::Unknown
         {
             let feature = match truth {
                 Other::Falls => "second stones that fall as well",
@@ -331,29 +481,18 @@ impl Tally {
                 _ => "second stones that are kept",
             };
             *self.features.entry(feature).or_default() += 1;
-            wrong[5] = other != truth;
+            wrong[5] = !match truth {
+                Other::Falls => fate == Fate::Dies,
+                Other::Ko => fate == Fate::Ko,
+                Other::Wins => fate == Fate::Lives,
+                // Who lives as he stands survives whatever becomes of the first stone.
+                Other::Survives => fate == Fate::Seki || fate == Fate::Lives && !lost,
+            };
             (if wrong[5] { &mut self.wrong } else { &mut self.right })[5] += 1;
-        }
-        if let Some(second) = second.filter(|&second| second != Other::Open) {
-            wrong[6] = Some(second) != truth;
-            (if wrong[6] { &mut self.wrong } else { &mut self.right })[6] += 1;
-        }
-        if wrong.contains(&true) {
-            let board = problem.position.topology();
-            let [black, white] = problem.targets.map(|point| board.name_of(point));
-            let step = answer.first_move.map(|step| step.map_or("pass", |point| board.name_of(point)));
-            let ban = if banned { " (with a ko just taken)" } else { "" };
-            self.remarks.push(format!(
-                "Black {black}, White {white}, {} first{ban}: claimed {claimed:?} with threats {:?} by {step:?}, second stone {:?} and {second:?}, judged {judged:?}, {truth:?}\n{}",
-                state.to_move,
-                answer.threats,
-                answer.other,
-                Diagram::new(problem.position.to_setup())
-            ));
         }
     }
 
-    fn rows(&self, most_open: usize) -> Vec<Row> {
+    fn rows(&self, most_open: usize, long: bool) -> Vec<Row> {
         let place = format!("up to {most_open} points");
         let mut rows = vec![Row::shown(&place, "boards", None, self.boards.to_string())];
         for (at, what) in CLAIMS.into_iter().enumerate() {
@@ -364,7 +503,8 @@ impl Tally {
         rows.push(Row::shown(&place, "boards too large for the judge", None, self.open.to_string()));
         rows.push(Row::shown(&place, "positions of the judge", None, self.places.to_string()));
         for (feature, times) in &self.features {
-            rows.push(Row::shown(&place, *feature, None, times.to_string()));
+            let enough = *feature != ONLY_STATED || !long || *times >= MANY_STATED;
+            rows.push(Row::checked(&place, *feature, times.to_string(), enough));
         }
         rows
     }
@@ -373,6 +513,17 @@ impl Tally {
 /// The number of a point among those that are open to the judge.
 fn judge_index(problem: &Problem, point: Point) -> Option<usize> {
     problem.board.open().iter().position(|&open| open == point.index())
+}
+
+/// What becomes of the second stone, where the first is lost or both stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Other {
+    /// Its owner captures the first and keeps it.
+    Wins,
+    /// He keeps it; where the first is lost, only if he lets that go.
+    Survives,
+    Falls,
+    Ko,
 }
 
 /// What the judge thinks of a wish of the side to move.

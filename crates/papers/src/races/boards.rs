@@ -1,10 +1,12 @@
 //! Random boards with one race: two racing walls, regions outside of them, a region between them, eyes inside them.
 
+use tesuji_ask::race::{Goal, RaceQuestion};
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
 use tesuji_judge::Board;
 use tesuji_race::{Blocks, BoardRace, LibertyGames, RegionKind, Wishes};
 use tesuji_tactics::Random;
 
+use crate::asked;
 use crate::judged::board_of;
 
 /// What a random board is made of.
@@ -17,6 +19,8 @@ pub(super) struct Recipe {
     pub(super) middle: usize,
     /// Whether the walls may have eyes.
     pub(super) eyes: bool,
+    /// Whether one of the racing walls has two eyes of one point: it lives as it stands.
+    pub(super) lives: bool,
     /// In a hundred: empty points of the regions, and stones of the owner among the rest.
     pub(super) empty: u32,
     pub(super) own: u32,
@@ -28,11 +32,16 @@ pub(super) struct Recipe {
 
 /// A random race with the same board for the judge.
 pub(super) struct Problem {
-    pub(super) race: BoardRace,
+    pub(super) position: Position,
+    /// What is stated about the other stones.
+    safe: PointSet,
+    unknown: PointSet,
     pub(super) board: Board,
     /// One racing stone of each colour, Black's first.
-    pub(super) racing: [usize; 2],
+    pub(super) racing: [Point; 2],
     pub(super) points: Vec<Point>,
+    /// The regions, where none of the racing walls lives.
+    pub(super) race: Option<BoardRace>,
 }
 
 /// The most open points.
@@ -40,7 +49,7 @@ pub(super) const MOST_OPEN: usize = 12;
 
 /// A random race; none if the board is not legal, or too open, or no race.
 pub(super) fn random_race(recipe: &Recipe, random: &mut Random) -> Option<Problem> {
-    let wall = if recipe.eyes { 3 } else { 1 };
+    let wall = if recipe.eyes || recipe.lives { 3 } else { 1 };
     let side = 2 + recipe.width + wall;
     let columns = 2 * side + recipe.middle;
     let rows = recipe.rows;
@@ -87,6 +96,13 @@ pub(super) fn random_race(recipe: &Recipe, random: &mut Random) -> Option<Proble
                 let stone = (random.below(3) == 0).then_some(owner.opponent());
                 setup.put(at(column, row)?, stone);
             }
+        }
+    }
+    if recipe.lives {
+        let column = 2 + recipe.width + 1;
+        let column = if random.below(2) == 0 { column } else { columns - 1 - column };
+        for row in [1, 3] {
+            setup.put(at(column, row)?, None);
         }
     }
     if recipe.ko {
@@ -149,58 +165,81 @@ fn build(setup: &Setup, safe: &PointSet, walls: [usize; 2]) -> Option<Problem> {
         .chain(&safe.iter().collect::<Vec<_>>())
         .flat_map(|&point| position.string(point).collect::<Vec<_>>())
         .collect();
-    let wishes = Wishes {
-        essential: racing.into_iter().collect(),
-        safe: safe.clone(),
-        unknown: topology.points().filter(|&p| !position.is_empty_at(p) && !spoken.contains(p)).collect(),
-    };
-    let blocks = Blocks::new(&position, &wishes).ok()?;
-    Problem::of_race(BoardRace::new(position, blocks, LibertyGames::new()).ok()?)
+    let safe: PointSet = safe.iter().flat_map(|point| position.string(point)).collect();
+    let unknown = topology.points().filter(|&p| !position.is_empty_at(p) && !spoken.contains(p)).collect();
+    Problem::new(position, racing, safe, unknown)
 }
 
 impl Problem {
-    /// A race of two strings with the same board for the judge; none if there are more, or it is too open.
-    pub(super) fn of_race(race: BoardRace) -> Option<Problem> {
-        let strings = tesuji_race::multi::racing_strings(&race.position, &race.blocks);
-        let stone = |wanted: Color| strings.iter().find(|(color, _)| *color == wanted)?.1.first();
-        let racing = [stone(Color::Black)?, stone(Color::White)?];
-        if strings.len() != 2 {
+    /// A race between the strings on two stones with the same board for the judge; none if it is too open. Play is on what lies between
+    /// the stones that race and those that are safe, where a racing string touches it.
+    fn new(position: Position, racing: [Point; 2], safe: PointSet, unknown: PointSet) -> Option<Problem> {
+        let topology = position.topology().clone();
+        let strings: PointSet = racing.iter().flat_map(|&stone| position.string(stone)).collect();
+        if racing.iter().any(|&stone| safe.contains(stone)) {
             return None;
         }
-        let open: Vec<Point> = race.regions.iter().flat_map(|region| region.points.iter()).collect();
+        let fixed = &strings | &safe;
+        let beside = topology.boundary(&strings);
+        let mut open = PointSet::new();
+        for point in beside.iter().filter(|&point| !fixed.contains(point)) {
+            open.extend(topology.component(point, |point| !fixed.contains(point)).iter());
+        }
         if open.len() > MOST_OPEN {
             return None;
         }
-        let topology = race.position.topology();
-        let points: Vec<Point> = topology.points().collect();
-        let number = |point: Point| points.iter().position(|&other| other == point);
-        let [black, white] = &race.blocks.safe;
-        let board = board_of(&race.position, &open, |point| black.contains(point) || white.contains(point))?;
-        let racing = [number(racing[0])?, number(racing[1])?];
-        Some(Problem { race, board, racing, points })
+        let open: Vec<Point> = open.iter().collect();
+        let board = board_of(&position, &open, |point| safe.contains(point))?;
+        let wishes =
+            Wishes { essential: racing.into_iter().collect(), safe: safe.clone(), unknown: unknown.clone() };
+        let blocks = Blocks::new(&position, &wishes).ok();
+        let race =
+            blocks.and_then(|blocks| BoardRace::new(position.clone(), blocks, LibertyGames::new()).ok());
+        let points = topology.points().collect();
+        Some(Problem { position, safe, unknown, board, racing, points, race })
+    }
+
+    /// A race of two strings as its marks have it; none if there are more, or it is too open.
+    pub(super) fn of_marks(position: Position, blocks: &Blocks) -> Option<Problem> {
+        let strings = tesuji_race::multi::racing_strings(&position, blocks);
+        let stone = |wanted: Color| strings.iter().find(|(color, _)| *color == wanted)?.1.first();
+        let racing = [stone(Color::Black)?, stone(Color::White)?];
+        let [black, white] = &blocks.safe;
+        let safe = black | white;
+        let [black, white] = &blocks.unknown;
+        let unknown = black | white;
+        if strings.len() == 2 { Problem::new(position, racing, safe, unknown) } else { None }
     }
 
     /// The board for people, with who races.
     pub(super) fn text(&self) -> String {
-        Diagram::new(self.race.position.to_setup()).to_string()
+        Diagram::new(self.position.to_setup()).to_string()
     }
 
-    /// The same race with a ko that was just taken, so that this side may not play there.
-    pub(super) fn banned(&self, side: Color, ban: usize) -> Option<BoardRace> {
-        let mut setup = self.race.position.to_setup();
+    /// The question with this side to move, perhaps with a ko that was just taken, so that it may not play there.
+    pub(super) fn question(&self, side: Color, ban: Option<usize>) -> Option<RaceQuestion> {
+        let mut setup = self.position.to_setup();
         setup.to_move = side;
-        setup.ko = Some(self.points[ban]);
+        setup.ko = ban.map(|ban| self.points[ban]);
         let position = Position::from_setup(&setup, Rules::default()).ok()?;
-        BoardRace::new(position, self.race.blocks.clone(), LibertyGames::new()).ok()
+        Some(RaceQuestion {
+            position: Some(asked::position(&position)),
+            essential: self.racing.iter().map(|&stone| asked::name(&position, stone)).collect(),
+            safe: asked::strings(&position, &self.safe),
+            unknown: asked::strings(&position, &self.unknown),
+            goal: Some(Goal::Capture),
+            ..RaceQuestion::default()
+        })
     }
 
-    /// The same race once more, with nothing known about it yet.
-    pub(super) fn banned_nowhere(&self) -> Option<BoardRace> {
-        BoardRace::new(self.race.position.clone(), self.race.blocks.clone(), LibertyGames::new()).ok()
+    /// Whether a racing wall lives as it stands.
+    pub(super) fn lives(&self) -> bool {
+        let alive = Color::BOTH.map(|color| tesuji_board::unconditionally_alive(&self.position, color));
+        self.racing.iter().any(|&stone| alive.iter().any(|alive| alive.contains(stone)))
     }
 
     /// The kinds of its regions.
     pub(super) fn kinds(&self) -> impl Iterator<Item = RegionKind> + '_ {
-        self.race.regions.iter().map(|region| region.kind)
+        self.race.iter().flat_map(|race| race.regions.iter().map(|region| region.kind))
     }
 }

@@ -1,7 +1,8 @@
 //! `tesuji reproduce races`: what is claimed about races on small random boards, beside an exhaustive judge.
 //!
 //! The [judge](judge) plays by the rules of Go alone, on the whole board. Boards have up to twelve open points in regions of
-//! every kind: external, shared of any shape, eyes, with kos. Each is asked about with both sides moving first, sometimes with a
+//! every kind: external, shared of any shape, eyes, with kos; on some a racing wall lives as it stands. The walls around have a liberty a
+//! row and are stated to be safe. Each board is asked about at the desk, with both sides moving first, sometimes with a
 //! ko that was just taken. Compared are the verdict, the codes, for kos the outcome without threats and how many each side
 //! needs, and every first move.
 
@@ -9,17 +10,17 @@ mod boards;
 
 use std::collections::BTreeMap;
 
-use tesuji_board::{Color, Rules};
+use tesuji_ask::race::{RaceAnswer, RaceMethod, RaceSide, RaceVerdict};
+use tesuji_board::{Color, Point, Rules};
 use tesuji_formats::{Moment, read_sgf};
 use tesuji_job::Watch;
 use tesuji_judge::races::Judge;
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
-use tesuji_race::{
-    Blocks, BoardRace, Graded, Ko, LibertyGames, Outcome, RegionKind, Report, Verdict, Wishes, solve,
-};
+use tesuji_race::{Blocks, Graded, Ko, Outcome, RegionKind, Wishes};
 use tesuji_tactics::Random;
 
 use self::boards::{MOST_OPEN, Problem, Recipe, random_race};
+use crate::asked;
 use crate::judged::{Judged, add_counts, judged};
 use crate::row::{Reproduction, Row};
 use crate::{Ended, broken};
@@ -30,11 +31,22 @@ const SEED: u64 = 18;
 const BOARDS: [u64; 2] = [300, 5_000];
 /// States of the judge for one board.
 const STATES: usize = 2_000_000;
+/// Nodes for one question.
+const NODES: u64 = 3_000_000;
 /// In the long run every feature is met at least so often.
 const OFTEN: u64 = 300;
 
-const BASE: Recipe =
-    Recipe { rows: 3, width: 2, middle: 0, eyes: false, empty: 40, own: 15, help: 0, ko: false };
+const BASE: Recipe = Recipe {
+    rows: 3,
+    width: 2,
+    middle: 0,
+    eyes: false,
+    lives: false,
+    empty: 40,
+    own: 15,
+    help: 0,
+    ko: false,
+};
 
 /// The kos of the book.
 const SHIPPED: &str = "kos of the book";
@@ -49,7 +61,7 @@ const KOS: [&str; 7] = [
 ];
 
 /// The kinds of boards, in turn.
-const RECIPES: [Recipe; 10] = [
+const RECIPES: [Recipe; 12] = [
     Recipe { rows: 4, width: 1, empty: 50, ..BASE },
     Recipe { ko: true, empty: 35, ..BASE },
     Recipe { width: 3, empty: 25, ko: true, own: 20, ..BASE },
@@ -60,6 +72,8 @@ const RECIPES: [Recipe; 10] = [
     Recipe { width: 2, middle: 1, empty: 30, help: 60, ..BASE },
     Recipe { rows: 5, width: 1, eyes: true, empty: 35, ..BASE },
     Recipe { rows: 5, width: 1, middle: 1, eyes: true, empty: 20, ..BASE },
+    Recipe { rows: 5, width: 1, lives: true, empty: 35, ..BASE },
+    Recipe { rows: 5, width: 1, middle: 1, lives: true, empty: 20, ..BASE },
 ];
 
 const NOTES: &str = "\
@@ -85,9 +99,8 @@ fn shipped_kos(watch: &Watch) -> Result<Tally, Ended> {
         let diagram = games[0].diagram(Moment::Problem).map_err(broken)?;
         let position = diagram.position(Rules::default()).map_err(broken)?;
         let blocks = Blocks::new(&position, &Wishes::of_marks(&diagram)).map_err(broken)?;
-        let race = BoardRace::new(position, blocks, LibertyGames::new()).map_err(broken)?;
-        let problem =
-            Problem::of_race(race).ok_or_else(|| broken("a ko of the book is too large for the judge"))?;
+        let problem = Problem::of_marks(position, &blocks)
+            .ok_or_else(|| broken("a ko of the book is too large for the judge"))?;
         tally.ask(&problem, &mut Random::new(SEED, 0, 0), watch)?;
     }
     Ok(tally)
@@ -143,7 +156,7 @@ struct Tally {
 const CLAIMS: [&str; 4] = ["verdicts", "codes", "kos with their threats", "first moves"];
 
 /// What every long run has to meet.
-const FEATURES: [&str; 9] = [
+const FEATURES: [&str; 10] = [
     "external regions",
     "plain shared regions",
     "shared regions that are not plain",
@@ -153,6 +166,7 @@ const FEATURES: [&str; 9] = [
     "kos in reach",
     "kos that decide",
     "kos just taken",
+    "walls that live as they stand",
 ];
 
 impl Tally {
@@ -170,22 +184,28 @@ impl Tally {
             roots.push((board.start(side, ban), ban));
         }
         let states: Vec<State> = roots.iter().map(|(state, _)| *state).collect();
-        let Some(judge) = Judge::new(board, problem.racing, &states, STATES, watch)? else {
+        let racing = problem.racing.map(Point::index);
+        let Some(judge) = Judge::new(board, racing, &states, STATES, watch)? else {
             self.open += 1;
             return Ok(());
         };
         self.boards += 1;
         self.states += judge.places() as u64;
-        // Without a ban one report is about either side moving first.
-        let mut plain = None;
+        // Without a ban one answer is about either side moving first.
+        let mut plain: Option<RaceAnswer> = None;
         for (state, ban) in roots {
-            let banned = ban.map(|ban| problem.banned(state.to_move, ban).map(solved));
-            let asked = match &banned {
-                Some(asked) => asked,
-                None => plain.get_or_insert_with(|| problem.banned_nowhere().map(solved)),
+            let answer = match (&plain, ban) {
+                (Some(plain), None) => plain.clone(),
+                _ => {
+                    let Some(question) = problem.question(state.to_move, ban) else { continue };
+                    let answer = asked::race(question, NODES, watch)?.map_err(Ended::Fault)?;
+                    if ban.is_none() {
+                        plain = Some(answer.clone());
+                    }
+                    answer
+                }
             };
-            let Some((race, report)) = asked else { continue };
-            self.compare(problem, &judge, &state, (race, report), ban.is_some());
+            self.compare(problem, &judge, &state, &answer, ban.is_some());
         }
         Ok(())
     }
@@ -195,49 +215,45 @@ impl Tally {
         problem: &Problem,
         judge: &Judge<'_>,
         state: &State,
-        (race, report): (&BoardRace, &Report),
+        answer: &RaceAnswer,
         banned: bool,
     ) {
         let first = state.to_move;
         let judged = opinion(judge, state);
-        let answer = &report.answers[first.index()];
-        let claimed = match &answer.verdict {
-            Verdict::Known { outcome, .. } => Graded::Settled(*outcome),
-            Verdict::Ko(ko) => Graded::Ko(*ko),
-            Verdict::Unknown(_) => {
-                self.unknown += 1;
-                return;
-            }
-        };
+        let side = answer.first(first.into());
+        if side.verdict == RaceVerdict::Unknown {
+            self.unknown += 1;
+            return;
+        }
+        if asked::is_conditional(&problem.position, &answer.conditions) {
+            // All walls were stated: nothing is left to assume.
+            self.unknown += 1;
+            self.remarks.push(format!("it rests on conditions: {:?}\n{}", answer.conditions, problem.text()));
+            return;
+        }
         let kinds: Vec<RegionKind> = problem.kinds().collect();
         self.note(FEATURES[0], kinds.contains(&RegionKind::External));
         self.note(FEATURES[1], kinds.contains(&RegionKind::SharedPlain));
         self.note(FEATURES[2], kinds.contains(&RegionKind::SharedOther));
         self.note(FEATURES[3], kinds.contains(&RegionKind::Eye));
-        self.note(FEATURES[4], problem.race.regions.iter().any(|region| region.may_connect_out));
+        self.note(
+            FEATURES[4],
+            problem.race.iter().flat_map(|race| &race.regions).any(|region| region.may_connect_out),
+        );
         self.note(FEATURES[5], judged == Graded::Settled(Outcome::Seki));
         self.note(FEATURES[6], judge.has_kos());
         self.note(FEATURES[7], matches!(judged, Graded::Ko(_)));
         self.note(FEATURES[8], banned);
+        self.note(FEATURES[9], problem.lives());
         if let Graded::Ko(ko) = judged {
             *self.needed.entry(ko.threats()).or_default() += 1;
         }
-        let verdicts = match (judged, claimed) {
-            (Graded::Settled(one), Graded::Settled(other)) => one == other,
-            (Graded::Ko(_), Graded::Ko(_)) => true,
-            _ => false,
-        };
-        let mut ours: Vec<String> = Vec::new();
-        for point in answer.winning.iter().chain(&answer.holding) {
-            ours.push(race.position.topology().name_of(*point).to_string());
-        }
-        ours.sort();
         let theirs = best_moves(problem, judge, state, judged);
         let holds = [
-            verdicts,
-            codes(judged, first) == claimed.codes(first),
-            judged == claimed,
-            ours == theirs && answer.undecided.is_empty(),
+            side.verdict == verdict(judged),
+            side.codes == Some(codes(judged, first).map(Some)),
+            is_same_ko(side, judged),
+            are_same_moves(answer, side, &theirs),
         ];
         for (at, holds) in holds.into_iter().enumerate() {
             if at == 2 && !matches!(judged, Graded::Ko(_)) {
@@ -246,14 +262,10 @@ impl Tally {
             (if holds { &mut self.right } else { &mut self.wrong })[at] += 1;
         }
         if holds.contains(&false) {
-            let claim = format!("{claimed:?}, moves {}", ours.join(" "));
             let judged = format!("{judged:?}, moves {}", theirs.join(" "));
             let ban = if banned { " (with a ko just taken)" } else { "" };
-            self.remarks.push(format!(
-                "{first} first{ban}: claimed {claim}\njudged {judged}\n{}{:?}\n",
-                problem.text(),
-                answer.verdict
-            ));
+            self.remarks
+                .push(format!("{first} first{ban}: claimed {side:?}\njudged {judged}\n{}", problem.text()));
         }
     }
 
@@ -288,9 +300,43 @@ impl Tally {
     }
 }
 
-fn solved(mut race: BoardRace) -> (BoardRace, Report) {
-    let report = solve(&mut race, false);
-    (race, report)
+/// The verdict that the judge's opinion is in an answer.
+fn verdict(judged: Graded) -> RaceVerdict {
+    match judged {
+        Graded::Settled(outcome) => named(outcome),
+        Graded::Ko(_) => RaceVerdict::Ko,
+    }
+}
+
+fn named(outcome: Outcome) -> RaceVerdict {
+    match outcome {
+        Outcome::Black => RaceVerdict::Black,
+        Outcome::White => RaceVerdict::White,
+        Outcome::Seki => RaceVerdict::Seki,
+    }
+}
+
+/// Whether an answer about a ko says what threats do to it. Where it was read that is said of each code.
+fn is_same_ko(side: &RaceSide, judged: Graded) -> bool {
+    let Graded::Ko(ko) = judged else { return side.ko.is_none() };
+    let told = side.ko.map(|told| (told.without_threats, [told.black, told.white]));
+    match told {
+        Some(told) => told == (named(ko.without_threats), ko.needs),
+        None => side.threats.is_some_and(|threats| {
+            threats.into_iter().flatten().any(|count| ko.needs.contains(&Some(count)))
+        }),
+    }
+}
+
+/// Whether an answer lists the moves that the judge finds: all of them, or, where it was read, those that it could judge.
+fn are_same_moves(answer: &RaceAnswer, side: &RaceSide, theirs: &[String]) -> bool {
+    let mut ours: Vec<&String> = side.moves.iter().filter(|name| *name != "pass").collect();
+    ours.sort();
+    if answer.method == Some(RaceMethod::Reading) {
+        let is_told = |name: &String| side.moves.contains(name) || side.undecided.contains(name);
+        return ours.iter().all(|name| theirs.contains(name)) && theirs.iter().all(is_told);
+    }
+    ours == theirs.iter().collect::<Vec<&String>>() && side.undecided.is_empty()
 }
 
 fn outcome(judge: &Judge<'_>, state: &State, level: Level) -> Outcome {
@@ -350,7 +396,7 @@ fn best_moves(problem: &Problem, judge: &Judge<'_>, state: &State, judged: Grade
         .filter(keeps)
         .map(|at| {
             let point = problem.points[judge.board.open()[at]];
-            problem.race.position.topology().name_of(point).to_string()
+            asked::name(&problem.position, point)
         })
         .collect();
     names.sort();

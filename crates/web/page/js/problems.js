@@ -133,7 +133,7 @@ export class ProblemsScreen {
       if (!wanted()) return;
       // Whose problem it is: whoever is to move, unless only the other side has something to find.
       this.player = this.shown.to_move;
-      if (this.question.ask === "capture" && this.question.order === undefined) {
+      if (this.question.ask === "capture" && !Number.isInteger(this.question.order)) {
         // A capture is judged up to the order at which it works: a move that only works at a higher one is not the solution.
         const answer = await this.asked(this.question);
         if (answer.verdict === "captured" && answer.order) this.question.order = answer.order;

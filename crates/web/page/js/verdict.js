@@ -122,12 +122,15 @@ function fates(answer) {
 
 /** @param {any} answer @param {Hooks} hooks */
 function conditions(answer, hooks) {
-  const { safe, open, field, assumed = [] } = answer.conditions;
+  const { safe, unknown = [], open, field, assumed = [] } = answer.conditions;
   const lines = assumed.map((/** @type {string} */ words) => h("li", {}, words));
-  const named = (/** @type {boolean} */ proved) => safe.filter((/** @type {any} */ one) => one.proved === proved)
-    .map((/** @type {any} */ one) => one.at);
-  for (const [proved, words] of /** @type {[boolean, string][]} */ ([[false, "If these are safe"], [true, "Found to be safe"]])) {
-    const stones = named(proved);
+  const named = (/** @type {(one: any) => boolean} */ which) => safe.filter(which).map((/** @type {any} */ one) => one.at);
+  /** @type {[string, string[]][]} */
+  const told = [
+    ["Stated to be safe", named((one) => one.stated)], ["Stated to be unknown", unknown],
+    ["If these are safe", named((one) => !one.stated && !one.proved)], ["Found to be safe", named((one) => !one.stated && one.proved)],
+  ];
+  for (const [words, stones] of told) {
     if (stones.length) lines.push(h("li", { onpointerenter: () => hooks.light("lit", stones), onpointerleave: () => hooks.light("lit", []) },
       `${words}: ${stones.join(" ")}`));
   }
@@ -174,6 +177,7 @@ export function captureVerdict(answer, hooks) {
       stepper?.element,
       answer.zone.length > 0 && h("p", { class: "why", onpointerenter: () => hooks.light("lit", answer.zone),
         onpointerleave: () => hooks.light("lit", []) }, `It depends on ${answer.zone.length} points of the board.`),
+      answer.conditions && conditions(answer, hooks),
       searched(answer),
     ].filter(Boolean),
   };

@@ -46,7 +46,11 @@ pub struct EditQuestion {
 /// A change of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "do", rename_all = "lowercase")]
+#[serde(
+    tag = "do",
+    rename_all = "lowercase",
+    expecting = "a change, such as {\"do\": \"put\", \"stone\": \"black\", \"at\": [\"D4\"]}"
+)]
 pub enum Change {
     /// Puts stones, or takes them away, whatever the rules say.
     Put {

@@ -111,7 +111,12 @@ impl Batch {
 
     /// What became of the questions, on standard error: the answers are in the file.
     fn told(&self, summary: &Summary) -> Result<ExitCode, Failure> {
-        let Summary { known, unknown, errors, before, errors_before, complete, stopped } = *summary;
+        let Summary { known, unknown, errors, before, errors_before, damaged, complete, stopped } = *summary;
+        if damaged > 0 {
+            files::warn(&format!(
+                "{damaged} part(s) of an earlier run were damaged, and were answered again"
+            ));
+        }
         let earlier = match (before, errors_before) {
             (0, _) => String::new(),
             (_, 0) => format!(", {before} answered before"),

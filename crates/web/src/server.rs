@@ -27,6 +27,8 @@ use crate::{answers, files, guard};
 
 /// Connections at once; for one more the one that has been silent for the longest time is closed.
 const MOST_CONNECTIONS: usize = 256;
+/// The longest head of a request, in bytes.
+const MOST_HEAD: usize = 64 << 10;
 /// A client that has not sent the head of its request by then is let go.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// After a failure to accept, as when the machine has no more files to open.
@@ -113,7 +115,7 @@ async fn serve(listener: TcpListener, routes: Router) {
             });
             let _ = stream.set_nodelay(true);
             let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+            http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).max_buf_size(MOST_HEAD);
             // A client that goes away ends its connection, and with it whatever was done for it.
             tokio::select! {
                 _ = http.serve_connection(TokioIo::new(stream), service) => {}

@@ -39,7 +39,13 @@ pub(crate) fn command(program: &Path, folder: &Path, arguments: &[impl AsRef<str
 fn memory(process: u32, field: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
-    line.trim_start_matches(':').trim().split(' ').next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+    line.trim_start_matches(':')
+        .trim()
+        .split(' ')
+        .next()?
+        .parse::<u64>()
+        .ok()
+        .map(|kilobytes| kilobytes * 1024)
 }
 
 /// Bytes that the process has at the moment.
@@ -107,7 +113,8 @@ pub(crate) fn run_watched(
     };
     let ended = Ended { code: status.code(), out: join(out), err: join(err), peak: most };
     let what = || format!("{told} ends with {:?}: {}", ended.code, ended.err);
-    if ended.err.contains("panicked") || ended.err.contains("overflowed its stack") || ended.code == Some(101) {
+    if ended.err.contains("panicked") || ended.err.contains("overflowed its stack") || ended.code == Some(101)
+    {
         return Err(Finding::new(Kind::Panic, what()));
     }
     if ended.err.contains("memory allocation") {
@@ -122,12 +129,15 @@ pub(crate) fn run(command: &mut Command, input: Vec<u8>) -> Result<Ended, Findin
 }
 
 /// Ways in which a sentence is not for its reader.
-const NOT_FOR_PEOPLE: &[&str] = &["os error", ".tmp", "expected struct", "tagged enum", "Record", "unwrap", "src/"];
+const NOT_FOR_PEOPLE: &[&str] =
+    &["os error", ".tmp", "expected struct", "tagged enum", "Record", "unwrap", "src/"];
 
 impl Ended {
     /// What is promised of every end: a code, and one sentence if the input was bad.
     pub(crate) fn check(&self, arguments: &[String]) -> Result<(), Finding> {
-        let what = || format!("{arguments:?} ends with {:?}\nout: {:.300}\nerr: {:.600}", self.code, self.out, self.err);
+        let what = || {
+            format!("{arguments:?} ends with {:?}\nout: {:.300}\nerr: {:.600}", self.code, self.out, self.err)
+        };
         if !matches!(self.code, Some(0..=2)) {
             return Err(Finding::new(Kind::Code, what()));
         }

@@ -6,6 +6,7 @@ use fuzz_checks::spoiled;
 use rand::RngExt;
 
 use crate::child::{command, run, run_watched, signal};
+use crate::questions::dense;
 use crate::report::{Finding, Kind};
 use crate::{Case, Tried};
 
@@ -52,19 +53,13 @@ pub(crate) fn words(case: &mut Case) -> Result<Tried, Finding> {
     let bad = String::from_utf8_lossy(&bad).replace(['\0', '\n', '\r'], "");
     let mut arguments = strings(arguments);
     // Work without end is tried where it is stopped.
-    if !arguments.iter().any(|word| word == "--nodes") && bad.parse::<f64>().is_ok_and(|number| number > 1e4) {
+    if !arguments.iter().any(|word| word == "--nodes") && bad.parse::<f64>().is_ok_and(|number| number > 1e4)
+    {
         return Ok(Tried::default());
     }
     arguments.push(bad);
     run(&mut command(&case.program, case.folder.path(), &arguments), Vec::new())?.check(&arguments)?;
     Ok(Tried::inputs(1))
-}
-
-/// A position of so many stones anywhere on a large board.
-fn dense(case: &mut Case, side: usize) -> String {
-    let stone = |case: &mut Case| one_of(&mut case.chance, &["X", "O", "X", "O", ".", "."]);
-    let row = |case: &mut Case| (0..side).map(|_| stone(case)).collect::<Vec<_>>().join(" ");
-    (0..side).map(|_| row(case)).collect::<Vec<_>>().join("\n")
 }
 
 /// Work with limits of nodes and memory: it ends by itself, with one of the codes, within its memory.
@@ -80,17 +75,18 @@ pub(crate) fn limits(case: &mut Case) -> Result<Tried, Finding> {
             strings(&["strings", "--topology", &format!("torus:{side}x{side}")])
         }
         2 => {
-            let game = one_of(&mut case.chance, &["{4|0}.{3|1}", "20.{3|1}", "{{9|4}|{2|-5}} + {7|3} + {8|2,*}"]);
+            let game =
+                one_of(&mut case.chance, &["{4|0}.{3|1}", "20.{3|1}", "{{9|4}|{2|-5}} + {7|3} + {8|2,*}"]);
             strings(&["value", game])
         }
         3 => strings(&["mate", "startpos"]),
         4 => {
-            input = dense(case, side).into_bytes();
+            input = dense(&mut case.chance, side).into_bytes();
             strings(&["race", "-"])
         }
         5 => strings(&["race", "examples/race.sgf"]),
         _ => {
-            input = dense(case, side).into_bytes();
+            input = dense(&mut case.chance, side).into_bytes();
             strings(&["capture", "-", "--target", "D4"])
         }
     };
@@ -116,7 +112,18 @@ pub(crate) fn signals(case: &mut Case) -> Result<Tried, Finding> {
         &["race", "examples/fight.sgf", "--nodes", "1000000000"],
         &["capture", "examples/rectangle.sgf", "--nodes", "1000000000"],
         &["tactics", "play", "--board", "square:19", "--tactic", "random", "--games", "1000000"],
-        &["tactics", "sweep", "--board", "square:9", "--tactic", "random", "--games", "1000000", "-o", "sweep.jsonl"],
+        &[
+            "tactics",
+            "sweep",
+            "--board",
+            "square:9",
+            "--tactic",
+            "random",
+            "--games",
+            "1000000",
+            "-o",
+            "sweep.jsonl",
+        ],
         &["simpei", "solve", "--rebuild", "--table", "table"],
         &["lines"],
         &["gtp"],
@@ -141,7 +148,9 @@ pub(crate) fn signals(case: &mut Case) -> Result<Tried, Finding> {
     let what = || format!("{arguments:?} after {name}: {:?}, {:.300}", ended.code, ended.err);
     let allowed = match ended.code {
         // It was done before, or ended by the signal itself.
-        Some(0 | 1) => sent == 0 || waits || at_end < when + 0.5 || arguments[0] == "capture" || arguments[0] == "race",
+        Some(0 | 1) => {
+            sent == 0 || waits || at_end < when + 0.5 || arguments[0] == "capture" || arguments[0] == "race"
+        }
         Some(2) => true,
         Some(130) => name == "INT",
         None => name != "INT",
@@ -156,9 +165,8 @@ pub(crate) fn signals(case: &mut Case) -> Result<Tried, Finding> {
     let left = std::fs::read_dir(case.folder.path()).into_iter().flatten().flatten();
     let left: Vec<String> = left.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
     // A kill in the very moment of writing is allowed its file, which has a part of the table; an empty one is left over.
-    let is_empty = |name: &String| {
-        std::fs::metadata(case.folder.path().join(name)).is_ok_and(|data| data.len() == 0)
-    };
+    let is_empty =
+        |name: &String| std::fs::metadata(case.folder.path().join(name)).is_ok_and(|data| data.len() == 0);
     if let Some(file) = left.iter().find(|name| name.ends_with(".tmp") && is_empty(name)) {
         return Err(Finding::new(Kind::Lost, format!("{file} is left: {}", what())));
     }

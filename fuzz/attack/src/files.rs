@@ -70,11 +70,15 @@ pub(crate) fn kills(case: &mut Case) -> Result<Tried, Finding> {
     for _ in 0..6 {
         let when = case.chance.random_range(0.0..1.0);
         let arguments = ["batch", "in.jsonl", "-o", "out.jsonl", "--resume"];
-        run_watched(&mut command(&case.program, case.folder.path(), &arguments), Vec::new(), |child, seconds| {
-            if seconds > when {
-                let _ = child.kill();
-            }
-        })?;
+        run_watched(
+            &mut command(&case.program, case.folder.path(), &arguments),
+            Vec::new(),
+            |child, seconds| {
+                if seconds > when {
+                    let _ = child.kill();
+                }
+            },
+        )?;
         if output(case).is_some_and(|there| there != whole) {
             return Err(Finding::new(Kind::Lost, "an output is there and is not the whole"));
         }
@@ -157,7 +161,19 @@ fn several(case: &Case, arguments: &[&str]) -> Result<(), Finding> {
 
 /// Three sweeps on one file at once: each line is there once.
 pub(crate) fn sweeps(case: &mut Case) -> Result<Tried, Finding> {
-    let sweep = ["tactics", "sweep", "--board", "square:4", "--tactic", "random", "--games", "6000", "-o", "sweep.jsonl", "--resume"];
+    let sweep = [
+        "tactics",
+        "sweep",
+        "--board",
+        "square:4",
+        "--tactic",
+        "random",
+        "--games",
+        "6000",
+        "-o",
+        "sweep.jsonl",
+        "--resume",
+    ];
     several(case, &sweep)?;
     let arguments = sweep.map(String::from);
     run(&mut command(&case.program, case.folder.path(), &arguments), Vec::new())?.check(&arguments)?;
@@ -206,8 +222,11 @@ fn input_for(arguments: &[&str]) -> Vec<u8> {
 fn on_a_disk(case: &Case, options: &str, arguments: &[&str], out: &str) -> Result<Ended, Finding> {
     let disk = case.folder.path().join("disk");
     let _ = fs::create_dir(&disk);
-    fs::write(case.folder.path().join("in.jsonl"), "{\"ask\": \"boards\", \"board\": \"square:19\"}\n".repeat(200))
-        .expect("a file in the case's folder");
+    fs::write(
+        case.folder.path().join("in.jsonl"),
+        "{\"ask\": \"boards\", \"board\": \"square:19\"}\n".repeat(200),
+    )
+    .expect("a file in the case's folder");
     let words: Vec<String> = arguments
         .iter()
         .map(|word| format!("'{}'", if *word == "OUT" { "disk/out".into() } else { word.replace('\'', "") }))

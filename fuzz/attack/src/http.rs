@@ -41,7 +41,8 @@ impl Server {
 
     /// The server is there, answers, and has not panicked.
     pub(crate) fn check(&mut self) -> Result<(), Finding> {
-        let (status, body) = self.ask("/ask", "end", &json!({"id": "end", "ask": "value", "expressions": ["{4|0}"]}))?;
+        let (status, body) =
+            self.ask("/ask", "end", &json!({"id": "end", "ask": "value", "expressions": ["{4|0}"]}))?;
         if status != 200 || body["id"] != "end" {
             return Err(Finding::new(Kind::Lost, format!("{status}: {body}")));
         }
@@ -79,8 +80,13 @@ impl Server {
         let _ = stream.write_all(bytes);
         let mut text = Vec::new();
         match stream.read_to_end(&mut text) {
-            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
-                Err(Finding::new(Kind::Hang, String::from_utf8_lossy(bytes).chars().take(300).collect::<String>()))
+            Err(error)
+                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+            {
+                Err(Finding::new(
+                    Kind::Hang,
+                    String::from_utf8_lossy(bytes).chars().take(300).collect::<String>(),
+                ))
             }
             _ => Ok(String::from_utf8_lossy(&text).into_owned()),
         }
@@ -104,26 +110,77 @@ pub(crate) fn requests(case: &mut Case) -> Result<Tried, Finding> {
         let json = format!("content-type: application/json\r\ncontent-length: {}", body.len());
         // What is refused, whatever it asks.
         let (text, refused) = match case.chance.random_range(0..14) {
-            0 => (format!("POST /ask HTTP/1.1\r\nhost: 127.0.0.1:+{port}\r\n{json}\r\nconnection: close\r\n\r\n{body}"), true),
-            1 => (format!("POST /ask HTTP/1.1\r\nhost: localhost:0{port}\r\n{json}\r\nconnection: close\r\n\r\n{body}"), true),
-            2 => (format!("POST http://evil.example/ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nconnection: close\r\n\r\n{body}"), true),
-            3 => (format!("POST http://{here}/ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nconnection: close\r\n\r\n{body}"), true),
+            0 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: 127.0.0.1:+{port}\r\n{json}\r\nconnection: close\r\n\r\n{body}"
+                ),
+                true,
+            ),
+            1 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: localhost:0{port}\r\n{json}\r\nconnection: close\r\n\r\n{body}"
+                ),
+                true,
+            ),
+            2 => (
+                format!(
+                    "POST http://evil.example/ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nconnection: close\r\n\r\n{body}"
+                ),
+                true,
+            ),
+            3 => (
+                format!(
+                    "POST http://{here}/ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nconnection: close\r\n\r\n{body}"
+                ),
+                true,
+            ),
             4 => (format!("GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n"), true),
-            5 => (format!("POST /ask HTTP/1.1\r\nhost: {here}\r\norigin: http://evil.example\r\n{json}\r\nconnection: close\r\n\r\n{body}"), true),
-            6 => (format!("POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-type: text/plain\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len()), true),
+            5 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: {here}\r\norigin: http://evil.example\r\n{json}\r\nconnection: close\r\n\r\n{body}"
+                ),
+                true,
+            ),
+            6 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-type: text/plain\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+                    body.len()
+                ),
+                true,
+            ),
             7 => (format!("OPTIONS /ask HTTP/1.1\r\nhost: {here}\r\nconnection: close\r\n\r\n"), true),
             8 => (format!("GET /../Cargo.toml HTTP/1.1\r\nhost: {here}\r\nconnection: close\r\n\r\n"), true),
-            9 => (format!("POST /ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nx: {}\r\nconnection: close\r\n\r\n{body}", "y".repeat(500_000)), false),
-            10 => (format!("POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\nconnection: close\r\n\r\n{body}"), true),
-            11 => (format!("POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\nzz\r\n{body}"), true),
-            _ => (format!("POST /ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nconnection: close\r\n\r\n{body}"), false),
+            9 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nx: {}\r\nconnection: close\r\n\r\n{body}",
+                    "y".repeat(500_000)
+                ),
+                false,
+            ),
+            10 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\nconnection: close\r\n\r\n{body}"
+                ),
+                true,
+            ),
+            11 => (
+                format!(
+                    "POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\nzz\r\n{body}"
+                ),
+                true,
+            ),
+            _ => (
+                format!("POST /ask HTTP/1.1\r\nhost: {here}\r\n{json}\r\nconnection: close\r\n\r\n{body}"),
+                false,
+            ),
         };
         let mut bytes = text.into_bytes();
         let harmed = case.chance.random_bool(0.2);
         if harmed {
             bytes = spoiled(&mut case.chance, &bytes);
             // Nobody waits for the rest of a request that never comes.
-            let mut stream = TcpStream::connect(&here).map_err(|error| Finding::new(Kind::Lost, error.to_string()))?;
+            let mut stream =
+                TcpStream::connect(&here).map_err(|error| Finding::new(Kind::Lost, error.to_string()))?;
             let _ = stream.write_all(&bytes);
             continue;
         }
@@ -181,7 +238,10 @@ fn client(server: &Server, seed: u64) -> Result<u64, Finding> {
             let (status, told) = server.ask("/stop", &name, &json!({"stop": number}))?;
             // This client has nothing open, and that others have an open question of this number is not its business.
             if status != 200 || told["stopped"] != 0 {
-                return Err(Finding::new(Kind::Lost, format!("a stop of another's question: {status} {told}")));
+                return Err(Finding::new(
+                    Kind::Lost,
+                    format!("a stop of another's question: {status} {told}"),
+                ));
             }
         }
         let (status, answer) = server.ask(path, &name, &question)?;

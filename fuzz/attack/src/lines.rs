@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::child::{PATIENCE, command, processor, run};
 use crate::commands::over;
-use crate::questions::{bad, good};
+use crate::questions::{bad, dense, good};
 use crate::report::{Finding, Kind};
 use crate::{Case, Tried};
 
@@ -140,27 +140,9 @@ impl Drop for Talk {
     }
 }
 
-/// Rows of a board with stones at random, a third of it empty.
-fn rows(case: &mut Case, side: usize) -> String {
-    let row = |case: &mut Case| {
-        (0..side).map(|_| one_of(&mut case.chance, &["X", "O", "."])).collect::<Vec<_>>().join(" ")
-    };
-    (0..side).map(|_| row(case)).collect::<Vec<_>>().join("\n")
-}
-
 /// Questions that take longer than anybody waits, or may: each kind that can.
 fn long(case: &mut Case) -> Value {
-    let large = |case: &mut Case, side: usize| {
-        // Stones that can be captured at once make no position: every second point of a row is empty.
-        let row = |case: &mut Case, at: usize| {
-            let stone = |case: &mut Case, column: usize| match (column + at) % 2 {
-                0 => ".",
-                _ => one_of(&mut case.chance, &["X", "O", "."]),
-            };
-            (0..side).map(|column| stone(case, column)).collect::<Vec<_>>().join(" ")
-        };
-        (0..side).map(|at| row(case, at)).collect::<Vec<_>>().join("\n")
-    };
+    let large = |case: &mut Case, side: usize| dense(&mut case.chance, side);
     match case.chance.random_range(0..17) {
         0 => json!({"ask": "boards", "board": "torus:100x100", "picture": {}}),
         1 => json!({"ask": "boards", "board": "hexagon:57"}),
@@ -168,9 +150,11 @@ fn long(case: &mut Case) -> Value {
         3 => {
             json!({"ask": "race", "position": {"diagram": large(case, 99), "board": "grid:99x99"}, "targets": ["A98", "B99"]})
         }
-        4 => json!({"ask": "value", "expressions": ["30.{5|{3,2*|-1/2}} + 20.{7||4|0} + 10.{{9|4}|{2|-5}}"], "cool": 2}),
+        4 => {
+            json!({"ask": "value", "expressions": ["30.{5|{3,2*|-1/2}} + 20.{7||4|0} + 10.{{9|4}|{2|-5}}"], "cool": 2})
+        }
         5 => json!({"ask": "value", "expressions": ["{4|0}.{6||4|0} + 12.{3|{1,*|-2}}"], "best": "left"}),
-        6 => json!({"ask": "capture", "position": {"diagram": rows(case, 19)}, "target": "D4"}),
+        6 => json!({"ask": "capture", "position": {"diagram": large(case, 19)}, "target": "D4"}),
         7 => json!({"ask": "capture", "position": {"diagram": large(case, 19)}, "target": "D5", "all": true}),
         8 => json!({"ask": "race", "position": {"diagram": large(case, 19)}}),
         9 => json!({"ask": "strings", "width": 26}),
@@ -184,7 +168,9 @@ fn long(case: &mut Case) -> Value {
             let moves = ";B[aa];W[bb]C[text]".repeat(100_000);
             json!({"ask": "game", "text": format!("(;SZ[19]{moves})")})
         }
-        14 => json!({"ask": "show", "position": {"diagram": large(case, 100), "board": "grid:100x100"}, "picture": {}}),
+        14 => {
+            json!({"ask": "show", "position": {"diagram": large(case, 100), "board": "grid:100x100"}, "picture": {}})
+        }
         15 => json!({"ask": "mate", "sfen": "startpos", "limits": {"nodes": 1_000_000_000}}),
         _ => json!({"ask": "tactic_search", "board": "square:9", "depth": 4, "games": 1_000_000}),
     }

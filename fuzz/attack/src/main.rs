@@ -1,5 +1,5 @@
 //! Attacks the program from outside: `attack [PROGRAM] [--seconds N] [--seed S] [--only NAME] [--jobs J]`, and
-//! `attack soak [PROGRAM] [--seconds N]`.
+//! `attack soak [PROGRAM] [--seconds N]`, and `attack memory [PROGRAM]`.
 //!
 //! Every attack (`ATTACKS`) is a function that makes one case of its seed and says what broke. A new one is a function and a line in that
 //! table; new commands, questions and protocols get their good inputs in `checks/src/inputs.rs` and `questions.rs`, which all attacks
@@ -8,7 +8,7 @@
 //! ```text
 //! child        runs the program, watches its memory, its time and its end        report    what was counted
 //! questions    random questions of every kind                                     soak      an hour of mixed questions
-//! commands, lines, protocols, files, http                                         the attacks
+//! commands, lines, protocols, files, http     the attacks                          memory    peak memory beside the limit
 //! ```
 #![allow(clippy::print_stdout)]
 
@@ -17,6 +17,7 @@ mod commands;
 mod files;
 mod http;
 mod lines;
+mod memory;
 mod protocols;
 mod questions;
 mod report;
@@ -85,7 +86,15 @@ struct Settings {
     seed: u64,
     only: Option<String>,
     jobs: usize,
-    soak: bool,
+    work: Work,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy)]
+enum Work {
+    Attack,
+    Soak,
+    Memory,
 }
 
 fn settings() -> Result<Settings, String> {
@@ -95,20 +104,23 @@ fn settings() -> Result<Settings, String> {
         seed: 1,
         only: None,
         jobs: 2,
-        soak: false,
+        work: Work::Attack,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} wants a value"));
         let bad = |_| format!("{word} wants a number");
         match word.as_str() {
-            "soak" => settings.soak = true,
+            "soak" => settings.work = Work::Soak,
+            "memory" => settings.work = Work::Memory,
             "--seconds" => settings.seconds = value()?.parse().map_err(|_| bad(()))?,
             "--seed" => settings.seed = value()?.parse().map_err(|_| bad(()))?,
             "--jobs" => settings.jobs = value()?.parse().map_err(|_| bad(()))?,
             "--only" => settings.only = Some(value()?),
             "--help" => {
-                return Err("attack [soak] [PROGRAM] [--seconds N] [--seed S] [--only NAME] [--jobs J]".into());
+                return Err(
+                    "attack [soak|memory] [PROGRAM] [--seconds N] [--seed S] [--only NAME] [--jobs J]".into(),
+                );
             }
             _ => settings.program = word.into(),
         }
@@ -128,22 +140,26 @@ fn main() -> ExitCode {
         }
     };
     let first = ["simpei", "solve"];
-    if let Err(finding) = child::run(&mut child::command(&settings.program, &std::env::temp_dir(), &first), Vec::new()) {
+    if let Err(finding) =
+        child::run(&mut child::command(&settings.program, &std::env::temp_dir(), &first), Vec::new())
+    {
         println!("{:?}: {}", finding.kind, finding.what);
         return ExitCode::FAILURE;
     }
-    let good = if settings.soak {
-        soak::run(&settings.program, settings.seconds)
-    } else {
-        attack(&settings)
+    let good = match settings.work {
+        Work::Attack => attack(&settings),
+        Work::Soak => soak::run(&settings.program, settings.seconds),
+        Work::Memory => memory::measure(&settings.program),
     };
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Attacks until the time is over; whether nothing broke.
 fn attack(settings: &Settings) -> bool {
-    let chosen: Vec<_> =
-        ATTACKS.iter().filter(|(name, ..)| settings.only.as_deref().is_none_or(|only| only == *name)).collect();
+    let chosen: Vec<_> = ATTACKS
+        .iter()
+        .filter(|(name, ..)| settings.only.as_deref().is_none_or(|only| only == *name))
+        .collect();
     if chosen.is_empty() {
         println!("there is no such attack");
         return false;

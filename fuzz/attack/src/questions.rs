@@ -11,9 +11,10 @@ type Make = fn(&mut ChaCha8Rng) -> Value;
 pub(crate) const KINDS: &[(&str, Make)] = &[
     ("race", race),
     ("capture", capture),
-    ("mate", |chance| {
-        json!({"sfen": one_of(chance, SFEN), "order": chance.random_range(1..3), "shortest": chance.random_bool(0.2), "cooks": chance.random_bool(0.2)})
-    }),
+    (
+        "mate",
+        |chance| json!({"sfen": one_of(chance, SFEN), "order": chance.random_range(1..3), "shortest": chance.random_bool(0.2), "cooks": chance.random_bool(0.2)}),
+    ),
     ("value", |chance| {
         let games = list(chance, 1..=4, game);
         json!({"expressions": games, "cool": chance.random_range(0..4), "compare": game(chance)})
@@ -23,21 +24,25 @@ pub(crate) const KINDS: &[(&str, Make)] = &[
         json!({"topology": board(chance, 60), "count": count, "sample": count.then_some(2), "certificate": chance.random_bool(0.2)})
     }),
     ("simpei", |_| json!({"position": "M:21 O:c0 m:2 o:2"})),
-    ("tactics", |chance| {
-        json!({"board": board(chance, 40), "tactic": one_of(chance, MAPS), "games": chance.random_range(1..40), "seed": 1, "curve": chance.random_bool(0.2)})
-    }),
+    (
+        "tactics",
+        |chance| json!({"board": board(chance, 40), "tactic": one_of(chance, MAPS), "games": chance.random_range(1..40), "seed": 1, "curve": chance.random_bool(0.2)}),
+    ),
     ("tactic_set", |chance| json!({"board": board(chance, 60), "tactic": one_of(chance, MAPS)})),
-    ("tactic_compare", |chance| {
-        json!({"board": board(chance, 30), "tactics": [one_of(chance, MAPS), one_of(chance, MAPS)], "positions": 20})
-    }),
-    ("tactic_search", |_| {
-        json!({"board": "square:3", "unseen": ["hexagon:2"], "depth": 1, "games": 40, "finalists": 1, "final_games": 4, "positions": 5})
-    }),
+    (
+        "tactic_compare",
+        |chance| json!({"board": board(chance, 30), "tactics": [one_of(chance, MAPS), one_of(chance, MAPS)], "positions": 20}),
+    ),
+    (
+        "tactic_search",
+        |_| json!({"board": "square:3", "unseen": ["hexagon:2"], "depth": 1, "games": 40, "finalists": 1, "final_games": 4, "positions": 5}),
+    ),
     ("show", |chance| json!({"position": position(chance)})),
     ("boards", |chance| json!({"board": board(chance, 10_000)})),
-    ("edit", |chance| {
-        json!({"position": position(chance), "changes": [{"do": "put", "stone": "black", "at": ["A1"]}, {"do": "play", "point": "B2"}], "write": "sgf"})
-    }),
+    (
+        "edit",
+        |chance| json!({"position": position(chance), "changes": [{"do": "put", "stone": "black", "at": ["A1"]}, {"do": "play", "point": "B2"}], "write": "sgf"}),
+    ),
     ("game", |chance| json!({"text": record(chance), "game": chance.random_range(1..3)})),
     ("examples", |_| json!({"name": "net.sgf"})),
     ("problems", |chance| json!({"text": record(chance)})),
@@ -52,7 +57,17 @@ pub(crate) const KINDS: &[(&str, Make)] = &[
 const SFEN: &[&str] =
     &["8k/9/8P/9/9/9/9/9/9 b 2G 1", "7nk/9/7G1/9/9/9/9/9/9 b GP 1", "startpos", "8k/9/7G1/9/9/9/9/9/9 b G 1"];
 const MAPS: &[&str] = &["random", "paper1", "P5(Q8(V))", "F(B) & ~F(W)", "P1(W) & V", "Q2(W)"];
-const GAMES: &[&str] = &["{4|0}", "{6||4|0}", "^*", "3.^ - {2|-1/2} + *4", "Tiny(2)", "-7", "+-3", "{1,*|{0|-2}}", "cool({4|0}, 2)"];
+const GAMES: &[&str] = &[
+    "{4|0}",
+    "{6||4|0}",
+    "^*",
+    "3.^ - {2|-1/2} + *4",
+    "Tiny(2)",
+    "-7",
+    "+-3",
+    "{1,*|{0|-2}}",
+    "cool({4|0}, 2)",
+];
 
 /// A good question of any kind, with limits that keep it short and an id.
 pub(crate) fn good(chance: &mut ChaCha8Rng, id: &Value) -> Value {
@@ -60,7 +75,8 @@ pub(crate) fn good(chance: &mut ChaCha8Rng, id: &Value) -> Value {
     let mut question = make(chance);
     question["ask"] = kind.into();
     question["id"] = id.clone();
-    question["limits"] = json!({"nodes": chance.random_range(1..2000), "memory_mb": one_of(chance, &[10, 50, 200])});
+    question["limits"] =
+        json!({"nodes": chance.random_range(1..2000), "memory_mb": one_of(chance, &[10, 50, 200])});
     if chance.random_bool(0.2) {
         question["words"] = true.into();
     }
@@ -163,6 +179,38 @@ pub(crate) fn diagram(chance: &mut ChaCha8Rng) -> String {
     list(chance, height..=height, row).join("\n")
 }
 
+/// A square board full of stones, a third of it empty, on which every string has a liberty.
+pub(crate) fn dense(chance: &mut ChaCha8Rng, side: usize) -> String {
+    let mut stones: Vec<char> =
+        (0..side * side).map(|_| one_of(chance, &['X', 'O', 'X', 'O', '.', '.'])).collect();
+    let around = |at: usize| {
+        let (row, column) = (at / side, at % side);
+        let near = [
+            (row > 0).then(|| at - side),
+            (row + 1 < side).then_some(at + side),
+            (column > 0).then(|| at - 1),
+            (column + 1 < side).then_some(at + 1),
+        ];
+        near.into_iter().flatten()
+    };
+    for start in 0..side * side {
+        let mut string = vec![start];
+        let mut next = 0;
+        while next < string.len() && stones[start] != '.' {
+            let more: Vec<usize> = around(string[next])
+                .filter(|near| stones[*near] == stones[start] && !string.contains(near))
+                .collect();
+            string.extend(more);
+            next += 1;
+        }
+        if !string.iter().any(|&at| around(at).any(|near| stones[near] == '.')) {
+            string.iter().for_each(|&at| stones[at] = '.');
+        }
+    }
+    let row = |row: &[char]| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    stones.chunks(side).map(row).collect::<Vec<_>>().join("\n")
+}
+
 /// A file of games.
 fn record(chance: &mut ChaCha8Rng) -> String {
     let game = |chance: &mut ChaCha8Rng| {
@@ -189,7 +237,8 @@ fn game(chance: &mut ChaCha8Rng) -> Value {
 }
 
 fn capture(chance: &mut ChaCha8Rng) -> Value {
-    let mut question = json!({"position": {"diagram": diagram(chance)}, "target": one_of(chance, &["B2", "A1", "C3"])});
+    let mut question =
+        json!({"position": {"diagram": diagram(chance)}, "target": one_of(chance, &["B2", "A1", "C3"])});
     if chance.random_bool(0.3) {
         question["first"] = one_of(chance, &["attacker", "defender"]).into();
     }

@@ -92,7 +92,9 @@ impl Report {
             let mut stops = count.stops.clone();
             stops.sort_by(f64::total_cmp);
             let stops = match (stops.get(stops.len() / 2), stops.last()) {
-                (Some(middle), Some(last)) => format!("{} ({middle:.0} ms, at most {last:.0})", found(Kind::Stop)),
+                (Some(middle), Some(last)) => {
+                    format!("{} ({middle:.0} ms, at most {last:.0})", found(Kind::Stop))
+                }
                 _ => found(Kind::Stop).to_string(),
             };
             let skipped = match found(Kind::Skipped) {
@@ -113,7 +115,8 @@ impl Report {
         }
         let cases: u64 = self.counts.values().map(|count| count.cases).sum();
         let inputs: u64 = self.counts.values().map(|count| count.inputs).sum();
-        let _ = write!(text, "\n{cases} cases, {inputs} inputs in {seconds:.0} s; {} findings", self.findings);
+        let _ =
+            write!(text, "\n{cases} cases, {inputs} inputs in {seconds:.0} s; {} findings", self.findings);
         text
     }
 }

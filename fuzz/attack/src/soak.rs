@@ -58,7 +58,10 @@ pub(crate) fn run(program: &Path, seconds: f64) -> bool {
     let findings: Mutex<Vec<String>> = Mutex::default();
     let note = |told: Result<(), Finding>| {
         if let Err(finding) = told {
-            findings.lock().expect("nobody panics here").push(format!("{:?}: {:.300}", finding.kind, finding.what));
+            findings
+                .lock()
+                .expect("nobody panics here")
+                .push(format!("{:?}: {:.300}", finding.kind, finding.what));
         }
     };
     let mut twice = 0;
@@ -124,7 +127,8 @@ fn all_lines(mut talk: Talk, over: &AtomicBool) -> Result<(u64, u64), Finding> {
     while !over.load(Ordering::Relaxed) || answered < asked {
         while asked < answered + 50 && !over.load(Ordering::Relaxed) {
             let id = Value::from(asked);
-            let question = if chance.random_bool(0.8) { good(&mut chance, &id) } else { bad(&mut chance, &id) };
+            let question =
+                if chance.random_bool(0.8) { good(&mut chance, &id) } else { bad(&mut chance, &id) };
             talk.say(&question.to_string())?;
             asked += 1;
         }

@@ -81,7 +81,7 @@ pub(crate) fn solve(question: &GameQuestion, work: &Work<'_>) -> Result<Solved<G
     let format = Format::detect(question.text.as_bytes()).unwrap_or(Format::Text);
     if format != Format::Sgf {
         // One position: it must be one.
-        AskedPosition::of_any(&question.text).read_diagram()?;
+        AskedPosition::of_any(&question.text).read_diagram_within(work)?;
         let found = GameAnswer {
             format: name_of(format).into(),
             games: Vec::new(),

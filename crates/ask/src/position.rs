@@ -202,9 +202,14 @@ impl AskedPosition {
 
     /// The same for kinds that search nothing: reading is all of their work, so it keeps the limits and can be stopped.
     pub(crate) fn read_within(&self, work: &Work<'_>) -> Result<ReadPosition, Ended> {
-        let read = self.read_any(Some(work))?;
+        let read = self.read_diagram_within(work)?;
         work.has_room(bytes_of(&read.diagram.setup.topology))?;
         Ok(self.positioned(read)?)
+    }
+
+    /// As [`read_diagram`](AskedPosition::read_diagram), within the limits of the work.
+    pub(crate) fn read_diagram_within(&self, work: &Work<'_>) -> Result<ReadDiagram, Ended> {
+        self.read_any(Some(work))
     }
 
     fn positioned(&self, read: ReadDiagram) -> Result<ReadPosition, Fault> {
@@ -384,7 +389,7 @@ impl AskedPosition {
 }
 
 /// About what a position on this board takes: for each point the liberties of its string, as bits.
-fn bytes_of(board: &Topology) -> u64 {
+pub(crate) fn bytes_of(board: &Topology) -> u64 {
     let points = board.len() as u64;
     points * (points / 8 + 500)
 }

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use fuzz_checks::inputs::{GTP, QUESTIONS, SGF, TEXTS, USI, WORDS};
+use fuzz_checks::inputs::{CASES, GTP, QUESTIONS, SGF, TEXTS, USI, WORDS};
 use fuzz_checks::spoiled;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

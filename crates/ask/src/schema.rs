@@ -70,7 +70,7 @@ fn every_kind_has_its_place() {
     for name in ["question.json", "answer.json"] {
         let schema = named(name);
         // An answer that tells nothing has the kind of its question, and stands beside the kinds.
-        let kinds = schema.get("oneOf").or(schema.get("anyOf")).and_then(serde_json::Value::as_array);
+        let kinds = schema.get("oneOf").or(schema.get("anyOf")).and_then(Value::as_array);
         let kinds: Vec<&str> = kinds
             .expect("one of the kinds")
             .iter()

@@ -111,7 +111,8 @@ pub(crate) fn damage(case: &mut Case) -> Result<Tried, Finding> {
     let refused = ended.code == Some(1) && ended.err.contains("out.jsonl");
     // Without an output the batch begins anew.
     let is_new = left.is_none() && output(case).as_ref() == Some(&whole);
-    if !is_good && !is_new && !(refused && output(case) == left && !ended.err.contains("answered,")) {
+    let stays = refused && output(case) == left && !ended.err.contains("answered,");
+    if !(is_good || is_new || stays) {
         return Err(Finding::new(Kind::Lost, format!("{name} was harmed: {:?} {}", ended.code, ended.err)));
     }
     Ok(Tried::inputs(3))

@@ -134,7 +134,7 @@ pub(crate) fn requests(case: &mut Case) -> Result<Tried, Finding> {
                 ),
                 true,
             ),
-            4 => (format!("GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n"), true),
+            4 => ("GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n".to_string(), true),
             5 => (
                 format!(
                     "POST /ask HTTP/1.1\r\nhost: {here}\r\norigin: http://evil.example\r\n{json}\r\nconnection: close\r\n\r\n{body}"

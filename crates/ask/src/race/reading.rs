@@ -38,6 +38,9 @@ pub(super) fn solve(
     let ReadPosition { diagram, position, warnings, last, .. } = read;
     let mut assumed = Vec::new();
     let fights = find(&position, last);
+    if let Err(why) = work.watch.check() {
+        return Ok(unknown(Goal::Life, &why.into(), 0));
+    }
     let board = position.topology();
     let groups = if wishes.essential.is_empty() {
         let Some(first) = fights.first() else {

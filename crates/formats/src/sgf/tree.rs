@@ -47,7 +47,10 @@ pub struct SgfTree {
 
 /// The board that was asked for last. The games of a file share it: a board takes many times the memory of a small game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct LastBoard(Arc<Mutex<Option<(Size, Arc<Topology>)>>>);
+pub(crate) struct LastBoard(Arc<Mutex<Option<SizedBoard>>>);
+
+/// A board with its size.
+type SizedBoard = (Size, Arc<Topology>);
 
 impl LastBoard {
     /// The board of this size, which is made only if another one was asked for before.

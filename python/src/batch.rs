@@ -32,7 +32,7 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
         file.persist(path)?;
         Ok(())
     };
-    write().map_err(|error: std::io::Error| format!("cannot write {}: {error}", path.display()))
+    write().map_err(|error: std::io::Error| Fault::of_file("write", path.display(), &error).message)
 }
 
 fn read_items(text: &str) -> PyResult<Vec<Item>> {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use tesuji_job::Unknown;
 
 use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
@@ -45,6 +46,35 @@ pub enum Found {
     Problems(Box<ProblemsAnswer>),
     Shogi(Box<ShogiAnswer>),
     Try(Box<TryAnswer>),
+    #[serde(untagged)]
+    Nothing(NothingAnswer),
+}
+
+/// A limit was reached, or the work stopped, before there was anything to tell: the answer of the kinds that search nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct NothingAnswer {
+    /// The kind of the question.
+    pub ask: &'static str,
+    /// There is no other.
+    pub verdict: NothingVerdict,
+    /// The reason.
+    pub why: String,
+}
+
+/// The verdict of an answer that tells nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum NothingVerdict {
+    /// A limit was reached.
+    Unknown,
+}
+
+impl NothingAnswer {
+    pub(crate) fn of(ask: &'static str, unknown: &Unknown) -> NothingAnswer {
+        NothingAnswer { ask, verdict: NothingVerdict::Unknown, why: unknown.to_string() }
+    }
 }
 
 /// An answer with what every answer has.

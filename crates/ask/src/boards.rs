@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tesuji_board::{Diagram, PointSet, Setup, Shape, Topology};
 use tesuji_draw::Picture;
-use tesuji_job::Limits;
+use tesuji_job::{Limits, Progress};
 
 use crate::answer::Answer;
-use crate::desk::{Rest, Solved, Work};
+use crate::desk::{Ended, Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::layout::{Table, paragraph};
 use crate::limits::limits;
@@ -92,26 +92,28 @@ pub struct BoardPoint {
     pub neighbors: Vec<String>,
 }
 
-/// Nothing is searched.
-pub(crate) const LIMITS: Limits = limits(1, 1);
+/// Nodes are steps of the search for symmetries.
+pub(crate) const LIMITS: Limits = limits(50_000_000, 256);
 
 /// More symmetries than this are not counted.
 const MOST_SYMMETRIES: usize = 10_000;
 
-pub(crate) fn solve(question: &BoardsQuestion, work: &Work<'_>) -> Result<Solved<BoardsAnswer>, Fault> {
+pub(crate) fn solve(question: &BoardsQuestion, work: &Work<'_>) -> Result<Solved<BoardsAnswer>, Ended> {
     let Some(board) = &question.board else {
         if work.style.is_some() {
-            return Err(Fault::in_field("picture", "a picture shows one board: say which one with board"));
+            return Err(
+                Fault::in_field("picture", "a picture shows one board: say which one with board").into()
+            );
         }
         let boards = families().map_err(Fault::new)?;
         return Ok(Solved { found: BoardsAnswer::Families { boards }, rest: Rest::default() });
     };
     let board = board.read("board")?;
+    work.has_room(BYTES * board.len() as u64)?;
+    let found = describe(&board, work)?;
     let svg = work.style.as_ref().map(|style| tesuji_draw::svg(&Picture::new(&board), style));
-    Ok(Solved {
-        found: BoardsAnswer::Board(Box::new(describe(&board))),
-        rest: Rest { svg, ..Rest::default() },
-    })
+    work.watch.check()?;
+    Ok(Solved { found: BoardsAnswer::Board(Box::new(found)), rest: Rest { svg, ..Rest::default() } })
 }
 
 /// One board of each family.
@@ -132,23 +134,34 @@ fn degrees(board: &Topology) -> BTreeMap<String, usize> {
     board.degrees().into_iter().map(|(degree, points)| (degree.to_string(), points)).collect()
 }
 
-fn describe(board: &Arc<Topology>) -> BoardAnswer {
+/// About what a point takes in the answer, in its text and in the picture.
+const BYTES: u64 = 2_000;
+
+fn describe(board: &Arc<Topology>, work: &Work<'_>) -> Result<BoardAnswer, Ended> {
+    let symmetries = board.count_symmetries(MOST_SYMMETRIES, &mut |steps| {
+        let steps = steps as u64;
+        let looked = work.watch.look(|| Progress::counted("counting symmetries", steps, None));
+        steps < work.limits.nodes && looked.is_ok()
+    });
+    work.watch.check()?;
     let point_list = board.points().map(|point| {
         let (x, y) = board.place_of(point);
         let neighbors = point_names(board, board.neighbors(point).iter().copied());
         BoardPoint { name: board.name_of(point).to_string(), x, y, neighbors }
     });
-    BoardAnswer {
+    let found = BoardAnswer {
         board: board.name().to_string(),
         points: board.len(),
         edges: board.edges().count(),
         degrees: degrees(board),
-        symmetries: board.symmetries(MOST_SYMMETRIES).map(|all| all.len()),
+        symmetries,
         parts: parts(board),
         point_list: point_list.collect(),
         diagram: Diagram::new(Setup::empty(board.clone())).to_string(),
         is_graph: board.shape() == Shape::Graph,
-    }
+    };
+    work.watch.check()?;
+    Ok(found)
 }
 
 /// How many connected parts the board has.

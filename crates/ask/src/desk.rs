@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tesuji_draw::Style;
-use tesuji_job::{Limits, Watch, Why, cores};
+use tesuji_job::{Limits, Unknown, Watch, Why, cores};
 use tesuji_simpei::Solution;
 
-use crate::answer::{Answer, Ending, Found};
+use crate::answer::{Answer, Ending, Found, NothingAnswer};
 use crate::fault::Fault;
 use crate::limits::{AskedLimits, UsedLimits};
 use crate::question::{Question, ReadRequest, Request};
@@ -116,8 +116,14 @@ impl Desk {
                 let limits = self.bounded(asked.over(kind::LIMITS)?);
                 let watch = watch.within(limits.seconds);
                 let work = Work { desk: self, limits, asked, watch: &watch, style };
-                let solved = kind::solve($question, &work)?;
-                (Found::$found(Box::new(solved.found)), solved.rest, limits)
+                match kind::solve($question, &work).map_err(Ended::from) {
+                    Ok(solved) => (Found::$found(Box::new(solved.found)), solved.rest, limits),
+                    Err(Ended::Fault(fault)) => return Err(fault),
+                    Err(Ended::Unknown(unknown)) => {
+                        let rest = Rest { why: Some(unknown.why), nodes: Some(0), ..Rest::default() };
+                        (Found::Nothing(NothingAnswer::of(request.kind(), &unknown)), rest, limits)
+                    }
+                }
             }};
         }
         let (found, rest, limits) = match &request.question {
@@ -197,6 +203,38 @@ impl Work<'_> {
     /// Threads for a question that can use several.
     pub(crate) fn threads(&self) -> usize {
         self.desk.threads
+    }
+}
+
+/// Why a question has no answer at all: a fault in it, or a limit before anything was known.
+pub(crate) enum Ended {
+    Fault(Fault),
+    Unknown(Unknown),
+}
+
+impl From<Fault> for Ended {
+    fn from(fault: Fault) -> Ended {
+        Ended::Fault(fault)
+    }
+}
+
+impl From<Unknown> for Ended {
+    fn from(unknown: Unknown) -> Ended {
+        Ended::Unknown(unknown)
+    }
+}
+
+impl From<Why> for Ended {
+    fn from(why: Why) -> Ended {
+        Ended::Unknown(why.into())
+    }
+}
+
+impl Work<'_> {
+    /// Whether so many bytes are within the limit, and the work may go on.
+    pub(crate) fn has_room(&self, bytes: u64) -> Result<(), Why> {
+        self.watch.check()?;
+        if bytes > self.limits.memory { Err(Why::Memory) } else { Ok(()) }
     }
 }
 

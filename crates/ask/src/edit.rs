@@ -13,11 +13,11 @@ use tesuji_formats::{Format, write, write_position};
 use tesuji_job::Limits;
 
 use crate::answer::Answer;
-use crate::desk::{Rest, Solved, Work};
+use crate::desk::{Ended, Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::layout::paragraph;
 use crate::limits::limits;
-use crate::position::{AskedBoard, AskedPosition, is_false};
+use crate::position::{AskedBoard, AskedPosition, bytes_of, is_false};
 use crate::show::{StringAnswer, labels, marks, strings};
 use crate::words::{Side, point_names};
 
@@ -46,7 +46,11 @@ pub struct EditQuestion {
 /// A change of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "do", rename_all = "lowercase")]
+#[serde(
+    tag = "do",
+    rename_all = "lowercase",
+    expecting = "a change, such as {\"do\": \"put\", \"stone\": \"black\", \"at\": [\"D4\"]}"
+)]
 pub enum Change {
     /// Puts stones, or takes them away, whatever the rules say.
     Put {
@@ -178,8 +182,8 @@ pub struct EditAnswer {
     pub written: Option<String>,
 }
 
-/// Nothing is searched.
-pub(crate) const LIMITS: Limits = limits(1, 1);
+/// Nothing is searched; the memory is for large boards and long records.
+pub(crate) const LIMITS: Limits = limits(1, 256);
 
 /// A board that is being changed.
 struct Desktop {
@@ -188,20 +192,22 @@ struct Desktop {
     captured: Vec<Point>,
 }
 
-pub(crate) fn solve(question: &EditQuestion, work: &Work<'_>) -> Result<Solved<EditAnswer>, Fault> {
+pub(crate) fn solve(question: &EditQuestion, work: &Work<'_>) -> Result<Solved<EditAnswer>, Ended> {
     let (diagram, warnings) = match (&question.position, &question.board) {
         (Some(_), Some(_)) => {
-            return Err(Fault::in_field("board", "a position has its board: name one of the two"));
+            return Err(Fault::in_field("board", "a position has its board: name one of the two").into());
         }
         (Some(position), None) => {
-            let read = position.read_diagram()?;
+            let read = position.read_diagram_within(work)?;
             (read.diagram, read.warnings)
         }
         (None, Some(board)) => (Diagram::new(Setup::empty(board.read("board")?)), Vec::new()),
-        (None, None) => return Err(Fault::in_field("board", "name a board, or give a position")),
+        (None, None) => return Err(Fault::in_field("board", "name a board, or give a position").into()),
     };
+    work.has_room(bytes_of(&diagram.setup.topology))?;
     let mut desktop = Desktop { diagram, played: Vec::new(), captured: Vec::new() };
     for (index, change) in question.changes.iter().enumerate() {
+        work.watch.check()?;
         desktop.apply(change).map_err(|fault| Fault {
             field: Some(match fault.field {
                 Some(field) => format!("changes[{index}].{field}"),
@@ -211,6 +217,7 @@ pub(crate) fn solve(question: &EditQuestion, work: &Work<'_>) -> Result<Solved<E
         })?;
     }
     let found = answer(question, &desktop)?;
+    work.watch.check()?;
     let svg = work.style.as_ref().map(|style| tesuji_draw::svg(&desktop.picture(question.numbers), style));
     Ok(Solved { found, rest: Rest { svg, warnings, ..Rest::default() } })
 }

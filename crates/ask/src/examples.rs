@@ -4,11 +4,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tesuji_board::Mark;
-use tesuji_formats::{Moment, SgfTree, read_sgf_text, write_sgf};
-use tesuji_job::Limits;
+use tesuji_formats::{Moment, Problem as Wrong, SgfGames, SgfTree, read_sgf_text, write_sgf};
+use tesuji_job::{Limits, Progress, Unknown, Why};
 
 use crate::answer::Answer;
-use crate::desk::{Rest, Solved, Work};
+use crate::desk::{Ended, Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::game::head;
 use crate::layout::Table;
@@ -204,9 +204,12 @@ pub(crate) mod problems {
 
     use super::*;
 
-    pub(crate) const LIMITS: Limits = limits(1, 1);
+    pub(crate) const LIMITS: Limits = limits(1_000_000, 256);
 
-    pub(crate) fn solve(question: &ProblemsQuestion, _: &Work<'_>) -> Result<Solved<ProblemsAnswer>, Fault> {
+    pub(crate) fn solve(
+        question: &ProblemsQuestion,
+        work: &Work<'_>,
+    ) -> Result<Solved<ProblemsAnswer>, Ended> {
         let told = |(name, kind, title, _): &(&str, &str, &str, &[&str])| Collection {
             name: (*name).to_string(),
             title: (*title).to_string(),
@@ -215,7 +218,7 @@ pub(crate) mod problems {
         let mut found = ProblemsAnswer { collections: Vec::new(), problems: None, skipped: None };
         match (&question.collection, &question.text) {
             (Some(_), Some(_)) => {
-                return Err(Fault::in_field("text", "name a collection or give a text, not both"));
+                return Err(Fault::in_field("text", "name a collection or give a text, not both").into());
             }
             (None, None) => found.collections = COLLECTIONS.iter().map(told).collect(),
             (Some(name), None) => {
@@ -228,7 +231,7 @@ pub(crate) mod problems {
                 let mut problems = Vec::new();
                 for (_, file, text) in collection.3.iter().filter_map(|name| file(name)) {
                     if file.ends_with(".sgf") {
-                        problems.extend(of_games(text)?.0);
+                        problems.extend(of_games(text, work)?.0);
                     } else {
                         problems.extend(of_mates(text, *name == "brinkmates"));
                     }
@@ -237,7 +240,7 @@ pub(crate) mod problems {
                 found.problems = Some(problems);
             }
             (None, Some(text)) => {
-                let (problems, skipped) = of_games(text)?;
+                let (problems, skipped) = of_games(text, work)?;
                 (found.problems, found.skipped) = (Some(problems), Some(skipped));
             }
         }
@@ -246,31 +249,53 @@ pub(crate) mod problems {
 
     /// One problem in each game in which stones are marked: triangles alone ask whether they are captured, triangles and
     /// squares who wins a race.
-    fn of_games(text: &str) -> Result<(Vec<Problem>, usize), Fault> {
-        let explain = |error: tesuji_formats::Error| match error.place {
-            Some(place) => {
-                let message = format!("line {}, column {}: {}", place.line, place.column, error.problem);
-                Fault::in_field("text", message)
+    fn of_games(text: &str, work: &Work<'_>) -> Result<(Vec<Problem>, usize), Ended> {
+        let (mut problems, mut skipped, mut bytes) = (Vec::new(), 0, 0);
+        let explain = |error: tesuji_formats::Error| match (error.place, &error.problem) {
+            (_, Wrong::GivenUp) => Ended::from(work.watch.check().err().unwrap_or(Why::Memory)),
+            (Some(place), problem) => {
+                let message = format!("line {}, column {}: {problem}", place.line, place.column);
+                Fault::in_field("text", message).into()
             }
-            None => Fault::in_field("text", &error.problem),
+            (None, problem) => Fault::in_field("text", problem).into(),
         };
-        let file = read_sgf_text(text).map_err(explain)?;
-        let mut problems = Vec::new();
-        for (number, game) in (1..).zip(&file.games) {
-            let Some(kind) = kind(game) else { continue };
-            let sgf = write_sgf(std::slice::from_ref(game));
+        for game in SgfGames::new(text, |bytes| work.has_room(bytes).is_ok()) {
+            let game = game.map_err(explain)?;
+            let number = problems.len() + skipped + 1;
+            work.watch.look(|| Progress::counted("reading games", number as u64, None))?;
+            if number as u64 > work.limits.nodes {
+                return Err(too_many(Why::Nodes, number).into());
+            }
+            let Some(kind) = kind(&game) else {
+                skipped += 1;
+                continue;
+            };
+            let sgf = write_sgf(std::slice::from_ref(&game));
+            let name = Some(head(&game).name).filter(|name| !name.is_empty());
+            let name = name.unwrap_or_else(|| format!("game {number}"));
+            bytes += MAP_BYTES + 2 * (sgf.len() + name.len()) as u64;
+            if bytes > work.limits.memory {
+                return Err(too_many(Why::Memory, number).into());
+            }
             let mut question = json!({"ask": kind, "position": {"sgf": sgf}});
             if kind == "capture" {
                 // What is to be found is a quick capture, or what prevents it.
                 question["order"] = json!("usual");
             }
-            let name = Some(head(game).name).filter(|name| !name.is_empty());
-            let name = name.unwrap_or_else(|| format!("game {number}"));
             problems
                 .extend(question.as_object().map(|question| Problem { name, question: question.clone() }));
         }
-        let skipped = file.games.len() - problems.len();
         Ok((problems, skipped))
+    }
+
+    /// About what the maps of a question take, and their text once more when the answer is written.
+    const MAP_BYTES: u64 = 2_000;
+
+    fn too_many(why: Why, number: usize) -> Unknown {
+        Unknown::new(
+            why,
+            format!("{why} at game {number}: give the text in several parts, or raise the limit"),
+        )
     }
 
     fn kind(game: &SgfTree) -> Option<&'static str> {

@@ -1,11 +1,11 @@
 //! What is in a text: its format, its games, and the nodes of one of them.
 
 use serde::{Deserialize, Serialize};
-use tesuji_formats::{Format, Moment, NodeId, SgfTree, read_sgf_text};
-use tesuji_job::Limits;
+use tesuji_formats::{Format, Moment, NodeId, Problem, SgfGames, SgfTree};
+use tesuji_job::{Limits, Progress, Why};
 
 use crate::answer::Answer;
-use crate::desk::{Rest, Solved, Work};
+use crate::desk::{Ended, Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::layout::{Table, counted};
 use crate::limits::limits;
@@ -75,13 +75,13 @@ pub struct GameNode {
 }
 
 /// Nothing is searched.
-pub(crate) const LIMITS: Limits = limits(1, 1);
+pub(crate) const LIMITS: Limits = limits(1, 256);
 
-pub(crate) fn solve(question: &GameQuestion, _: &Work<'_>) -> Result<Solved<GameAnswer>, Fault> {
+pub(crate) fn solve(question: &GameQuestion, work: &Work<'_>) -> Result<Solved<GameAnswer>, Ended> {
     let format = Format::detect(question.text.as_bytes()).unwrap_or(Format::Text);
     if format != Format::Sgf {
         // One position: it must be one.
-        AskedPosition::of_any(&question.text).read_diagram()?;
+        AskedPosition::of_any(&question.text).read_diagram_within(work)?;
         let found = GameAnswer {
             format: name_of(format).into(),
             games: Vec::new(),
@@ -92,32 +92,49 @@ pub(crate) fn solve(question: &GameQuestion, _: &Work<'_>) -> Result<Solved<Game
         };
         return Ok(Solved { found, rest: Rest::default() });
     }
-    let explain = |error: tesuji_formats::Error| match error.place {
-        Some(place) => Fault::in_field(
-            "text",
-            format!("line {}, column {}: {}", place.line, place.column, error.problem),
-        ),
-        None => Fault::in_field("text", &error.problem),
+    let explain = |error: tesuji_formats::Error| match (error.place, &error.problem) {
+        (_, Problem::GivenUp) => Ended::from(work.watch.check().err().unwrap_or(Why::Memory)),
+        (Some(place), problem) => {
+            let message = format!("line {}, column {}: {problem}", place.line, place.column);
+            Fault::in_field("text", message).into()
+        }
+        (None, problem) => Fault::in_field("text", problem).into(),
     };
-    let file = read_sgf_text(&question.text).map_err(explain)?;
     let number = question.game.unwrap_or(1);
-    let game = (number as usize).checked_sub(1).and_then(|index| file.games.get(index));
-    let game = game.ok_or_else(|| {
-        let games = file.games.len();
+    // All games have a line in the list; only the one that is asked for is kept.
+    let (mut games, mut kept, mut bytes) = (Vec::new(), None, 0);
+    let mut reader = SgfGames::new(&question.text, |bytes| work.has_room(bytes).is_ok());
+    for game in reader.by_ref() {
+        let game = game.map_err(explain)?;
+        let head = head(&game);
+        bytes += HEAD_BYTES + 2 * (head.name.len() + head.comment.as_ref().map_or(0, String::len)) as u64;
+        work.has_room(bytes)?;
+        work.watch.look(|| Progress::counted("reading games", games.len() as u64, None))?;
+        games.push(head);
+        if games.len() == number as usize {
+            bytes += NODE_BYTES * game.len() as u64;
+            work.has_room(bytes)?;
+            kept = Some(game);
+        }
+    }
+    let game = kept.ok_or_else(|| {
+        let games = games.len();
         Fault::in_field("game", format!("it has {games} game(s), there is no game {number}"))
     })?;
     let board = game.board().map_err(explain)?;
-    let node = |id: NodeId| -> Result<GameNode, Fault> {
+    let mut nodes = Vec::with_capacity(game.len());
+    for id in game.nodes() {
+        work.watch
+            .look(|| Progress::counted("reading the game", nodes.len() as u64, Some(game.len() as u64)))?;
         let played = game.node_moves(id).map_err(explain)?;
         let last = played.last();
-        Ok(GameNode {
+        nodes.push(GameNode {
             parent: game.parent(id).map(NodeId::index),
             color: last.map(|played| played.color.into()),
             point: last.map(|played| point_name(&board, played.point)),
             comment: game.comment(id).map(str::to_string),
-        })
-    };
-    let nodes = game.nodes().map(node).collect::<Result<Vec<GameNode>, Fault>>()?;
+        });
+    }
     let problem = game.usual_moment().map_err(explain)? == Moment::Problem;
     let first_move =
         game.main_line().find(|&id| nodes.get(id.index()).is_some_and(|node| node.point.is_some()));
@@ -125,17 +142,15 @@ pub(crate) fn solve(question: &GameQuestion, _: &Work<'_>) -> Result<Solved<Game
         Some(before) if problem => before.index(),
         _ => game.main_line().last().map_or(0, NodeId::index),
     };
-    let found = GameAnswer {
-        format: name_of(format).into(),
-        games: file.games.iter().map(head).collect(),
-        game: Some(number),
-        tree: nodes,
-        shown,
-        problem,
-    };
-    let warnings = file.warnings.iter().map(ToString::to_string).collect();
+    let found =
+        GameAnswer { format: name_of(format).into(), games, game: Some(number), tree: nodes, shown, problem };
+    let warnings = reader.into_warnings().iter().map(ToString::to_string).collect();
     Ok(Solved { found, rest: Rest { warnings, ..Rest::default() } })
 }
+
+/// About what a line of the list and a node of the tree take, and their text once more when the answer is written.
+const HEAD_BYTES: u64 = 200;
+const NODE_BYTES: u64 = 400;
 
 fn name_of(format: Format) -> &'static str {
     match format {

@@ -28,6 +28,7 @@
 //! edit, game, examples, shogi, attempt
 //! cases               data-file tests that ask any question                 schema    the types as JSON Schema
 //! layout              tables and paragraphs, 80 columns wide
+//! input               lines that doors read, and words for files
 //! ```
 
 mod answer;
@@ -40,6 +41,7 @@ pub mod edit;
 pub mod examples;
 mod fault;
 pub mod game;
+pub mod input;
 pub mod layout;
 pub mod life;
 mod limits;
@@ -63,7 +65,7 @@ pub mod value;
 mod view;
 mod words;
 
-pub use answer::{Answer, Ending, Found};
+pub use answer::{Answer, Ending, Found, NothingAnswer, NothingVerdict};
 pub use desk::{BringSimpei, Desk, Missing};
 pub use fault::{Fault, Refusal};
 pub use limits::{AskedLimits, MOST_THREADS, UsedLimits};

@@ -7,9 +7,12 @@ use serde_json::Value;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_draw::Picture;
 use tesuji_formats::{
-    Error, Format, Moment, SgfTree, decode, read_board, read_diagram, read_position, read_sgf_text, write_sgf,
+    Error, Format, Moment, Problem, SgfGames, SgfTree, decode, read_board, read_diagram, read_position,
+    read_sgf_text, write_sgf,
 };
+use tesuji_job::Why;
 
+use crate::desk::{Ended, Work};
 use crate::fault::Fault;
 
 /// A position: a game record, a diagram or a JSON object.
@@ -194,7 +197,23 @@ impl AskedPosition {
 
     /// Reads the position that is meant.
     pub(crate) fn read(&self) -> Result<ReadPosition, Fault> {
-        let ReadDiagram { diagram, numbered, last, warnings } = self.read_diagram()?;
+        self.read_diagram().and_then(|read| self.positioned(read))
+    }
+
+    /// The same for kinds that search nothing: reading is all of their work, so it keeps the limits and can be stopped.
+    pub(crate) fn read_within(&self, work: &Work<'_>) -> Result<ReadPosition, Ended> {
+        let read = self.read_diagram_within(work)?;
+        work.has_room(bytes_of(&read.diagram.setup.topology))?;
+        Ok(self.positioned(read)?)
+    }
+
+    /// As [`read_diagram`](AskedPosition::read_diagram), within the limits of the work.
+    pub(crate) fn read_diagram_within(&self, work: &Work<'_>) -> Result<ReadDiagram, Ended> {
+        self.read_any(Some(work))
+    }
+
+    fn positioned(&self, read: ReadDiagram) -> Result<ReadPosition, Fault> {
+        let ReadDiagram { diagram, numbered, last, warnings } = read;
         let position = diagram
             .position(Rules::default())
             .map_err(|error| self.within(Fault::in_field("position", error)))?;
@@ -203,6 +222,14 @@ impl AskedPosition {
 
     /// Reads what is meant without asking whether it could come about: for whoever is still setting it up.
     pub(crate) fn read_diagram(&self) -> Result<ReadDiagram, Fault> {
+        self.read_any(None).map_err(|ended| match ended {
+            Ended::Fault(fault) => fault,
+            Ended::Unknown(unknown) => Fault::in_field("position", unknown),
+        })
+    }
+
+    /// As [`read_diagram`](AskedPosition::read_diagram); within the limits of the work, if there is one.
+    fn read_any(&self, work: Option<&Work<'_>>) -> Result<ReadDiagram, Ended> {
         if let Some(text) = &self.text {
             let mut named = AskedPosition::of_text(self.name.as_deref().unwrap_or_default(), text.as_bytes());
             named.name = self.name.clone();
@@ -214,12 +241,12 @@ impl AskedPosition {
                 source: named.source,
                 ..given
             }
-            .read_diagram();
+            .read_any(work);
         }
         let given = [self.sgf.is_some(), self.diagram.is_some(), self.json.is_some()];
         if given.iter().filter(|&&given| given).count() != 1 {
             let message = "a position is one of sgf (the text of a file), diagram (a text), json (an object) and text (any of them)";
-            return Err(Fault::in_field("position", message));
+            return Err(Fault::in_field("position", message).into());
         }
         if self.sgf.is_none()
             && (self.after_move.is_some()
@@ -228,19 +255,17 @@ impl AskedPosition {
                 || self.node.is_some()
                 || self.numbers)
         {
-            return Err(self.within(Fault::in_field(
-                "position",
-                "it is not an SGF file: game, move, end, node and numbers do not apply",
-            )));
+            let message = "it is not an SGF file: game, move, end, node and numbers do not apply";
+            return Err(self.within(Fault::in_field("position", message)).into());
         }
         if self.board.is_some() && self.diagram.is_none() {
             let message = "only a text diagram can be put on a board that is named";
-            return Err(self.within(Fault::in_field("position.board", message)));
+            return Err(self.within(Fault::in_field("position.board", message)).into());
         }
         let mut warnings = self.warnings.clone();
         let (mut numbered, mut last) = (None, None);
         let diagram = if let Some(text) = &self.sgf {
-            self.of_game(text, &mut warnings, &mut numbered, &mut last)?
+            self.of_game(text, work, &mut warnings, &mut numbered, &mut last)?
         } else if let Some(text) = &self.diagram {
             match &self.board {
                 Some(board) => {
@@ -260,7 +285,9 @@ impl AskedPosition {
             let written = self.json.as_ref().map(Value::to_string).unwrap_or_default();
             let text = self.source.as_ref().unwrap_or(&written);
             if read_board(text.as_bytes()).is_ok() {
-                return Err(self.within(Fault::in_field("position.json", "it is a board without stones")));
+                return Err(self
+                    .within(Fault::in_field("position.json", "it is a board without stones"))
+                    .into());
             }
             read_position(text.as_bytes()).map_err(|mut error| {
                 // Only a text that somebody wrote has lines and columns.
@@ -274,29 +301,39 @@ impl AskedPosition {
     fn of_game(
         &self,
         text: &str,
+        work: Option<&Work<'_>>,
         warnings: &mut Vec<String>,
         numbered: &mut Option<(Diagram, Vec<(Color, Point)>)>,
         last: &mut Option<Point>,
-    ) -> Result<Diagram, Fault> {
-        let explain = |error: Error| self.explain("position.sgf", &error, text);
-        let file = read_sgf_text(text).map_err(explain)?;
-        warnings.extend(file.warnings.iter().map(|warning| self.named(warning)));
-        let number = self.game.unwrap_or(1);
-        let game = (number as usize).checked_sub(1).and_then(|index| file.games.get(index));
-        let game = game.ok_or_else(|| {
-            let games = file.games.len();
+    ) -> Result<Diagram, Ended> {
+        let explain = |error: Error| match (&error.problem, work) {
+            (Problem::GivenUp, Some(work)) => Ended::from(work.watch.check().err().unwrap_or(Why::Memory)),
+            _ => Ended::from(self.explain("position.sgf", &error, text)),
+        };
+        let number = self.game.unwrap_or(1) as usize;
+        let mut games = SgfGames::new(text, |bytes| work.is_none_or(|work| work.has_room(bytes).is_ok()));
+        let (mut count, mut kept) = (0, None);
+        // A fault in another game of the file is told as well.
+        for game in games.by_ref() {
+            let game = game.map_err(explain)?;
+            count += 1;
+            if count == number {
+                kept = Some(game);
+            }
+        }
+        warnings.extend(games.into_warnings().iter().map(|warning| self.named(warning)));
+        let game = kept.ok_or_else(|| {
             self.within(Fault::in_field(
                 "position.game",
-                format!("it has {games} game(s), there is no game {number}"),
+                format!("it has {count} game(s), there is no game {number}"),
             ))
         })?;
+        let game = &game;
         if [self.after_move.is_some(), self.end, self.node.is_some()].iter().filter(|&&given| given).count()
             > 1
         {
-            return Err(Fault::in_field(
-                "position.end",
-                "either move, end or node says which position is meant",
-            ));
+            let message = "either move, end or node says which position is meant";
+            return Err(Fault::in_field("position.end", message).into());
         }
         let problem = game.diagram(Moment::Problem).map_err(explain)?;
         let moment = match (self.after_move, self.node) {
@@ -349,6 +386,12 @@ impl AskedPosition {
         let shown = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         Fault::in_field(field, message).at(shown, column)
     }
+}
+
+/// About what a position on this board takes: for each point the liberties of its string, as bits.
+pub(crate) fn bytes_of(board: &Topology) -> u64 {
+    let points = board.len() as u64;
+    points * (points / 8 + 500)
 }
 
 fn node_of(game: &SgfTree, index: usize) -> Option<tesuji_formats::NodeId> {

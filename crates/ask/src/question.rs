@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use tesuji_formats::json_in_words;
 
 use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
@@ -277,30 +278,6 @@ fn take<T: DeserializeOwned>(
     }
 }
 
-/// Names of types mean nothing to whoever asks.
-fn in_words(message: &str) -> String {
-    const TYPES: [(&str, &str); 9] = [
-        ("struct ", "an object"),
-        ("a map", "an object"),
-        ("a sequence", "a list"),
-        ("f64", "a number"),
-        ("f32", "a number"),
-        ("u", "a whole number from 0 on"),
-        ("i", "a whole number"),
-        ("a boolean", "true or false"),
-        ("unit", "null"),
-    ];
-    let Some((before, wanted)) = message.rsplit_once("expected ") else { return message.to_string() };
-    let is_type = |name: &str| match name {
-        "u" | "i" => wanted.strip_prefix(name).is_some_and(|bits| bits.parse::<u8>().is_ok()),
-        name => wanted.starts_with(name),
-    };
-    match TYPES.into_iter().find(|(name, _)| is_type(name)) {
-        Some((_, words)) => format!("{before}expected {words}"),
-        None => message.to_string(),
-    }
-}
-
 /// Reads a value, remembers the fields that were not used, and names the one that is wrong.
 fn read<T: DeserializeOwned>(
     value: Value,
@@ -322,7 +299,7 @@ fn read<T: DeserializeOwned>(
     result.map_err(|error: serde_json::Error| {
         let path = whole(track.path().to_string());
         let message = error.to_string();
-        let fault = Fault::new(in_words(&message));
+        let fault = Fault::new(json_in_words(&message));
         if path.is_empty() || path == "." { fault } else { Fault { field: Some(path), ..fault } }
     })
 }

@@ -7,8 +7,7 @@ use tesuji_board::{Color, Diagram, Mark, Position, area, unconditionally_alive};
 use tesuji_job::Limits;
 
 use crate::answer::Answer;
-use crate::desk::{Rest, Solved, Work};
-use crate::fault::Fault;
+use crate::desk::{Ended, Rest, Solved, Work};
 use crate::layout::{Table, some_of};
 use crate::limits::limits;
 use crate::position::AskedPosition;
@@ -75,13 +74,15 @@ pub struct Area {
     pub white: usize,
 }
 
-/// Nothing is searched.
-pub(crate) const LIMITS: Limits = limits(1, 1);
+/// Nothing is searched; the memory is for large boards and long records.
+pub(crate) const LIMITS: Limits = limits(1, 256);
 
-pub(crate) fn solve(question: &ShowQuestion, work: &Work<'_>) -> Result<Solved<ShowAnswer>, Fault> {
-    let read = question.position.read()?;
+pub(crate) fn solve(question: &ShowQuestion, work: &Work<'_>) -> Result<Solved<ShowAnswer>, Ended> {
+    work.watch.check()?;
+    let read = question.position.read_within(work)?;
     let (diagram, position) = (&read.diagram, &read.position);
     let board = position.topology();
+    work.watch.check()?;
     let [black_area, white_area] = area(position);
     let found = ShowAnswer {
         board: board.name().to_string(),
@@ -96,7 +97,9 @@ pub(crate) fn solve(question: &ShowQuestion, work: &Work<'_>) -> Result<Solved<S
         labels: labels(diagram),
         diagram: diagram.to_string(),
     };
+    work.watch.check()?;
     let svg = work.style.as_ref().map(|style| tesuji_draw::svg(&read.picture(), style));
+    work.watch.check()?;
     Ok(Solved { found, rest: Rest { svg, warnings: read.warnings, ..Rest::default() } })
 }
 

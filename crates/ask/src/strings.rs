@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tesuji_board::{Diagram, PointSet, Topology};
 use tesuji_draw::Picture;
-use tesuji_formats::{Format, write};
+use tesuji_formats::{Format, json_in_words, write};
 use tesuji_job::{Limits, Unknown, Why};
 use tesuji_strings::{
     Certificate, Error, Method, Optima, Optimum, Proof, Rejected, check, count, setup_of, solve as find,
@@ -15,7 +15,7 @@ use tesuji_strings::{
 };
 
 use crate::answer::Answer;
-use crate::desk::{Rest, Solved, Work};
+use crate::desk::{Ended, Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::layout::paragraph;
 use crate::limits::limits;
@@ -173,30 +173,11 @@ pub(crate) fn solve(question: &StringsQuestion, work: &Work<'_>) -> Result<Solve
     Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, why, ..Rest::default() } })
 }
 
-/// Why the work ended early.
-enum Ended {
-    Fault(Fault),
-    Unknown(Unknown),
-}
-
-impl Ended {
-    fn of(field: &str) -> impl Fn(Error) -> Ended + '_ {
-        move |error| match error {
-            Error::Unknown(unknown) => Ended::Unknown(unknown),
-            other => Ended::Fault(Fault::in_field(field, other)),
-        }
-    }
-}
-
-impl From<Why> for Ended {
-    fn from(why: Why) -> Ended {
-        Ended::Unknown(why.into())
-    }
-}
-
-impl From<Fault> for Ended {
-    fn from(fault: Fault) -> Ended {
-        Ended::Fault(fault)
+/// Why the work ended early: what the library says, about this field.
+fn ended(field: &str) -> impl Fn(Error) -> Ended + '_ {
+    move |error| match error {
+        Error::Unknown(unknown) => Ended::Unknown(unknown),
+        other => Ended::Fault(Fault::in_field(field, other)),
     }
 }
 
@@ -250,7 +231,7 @@ fn answer(
         return Err(Fault::in_field("seed", "a seed is for draws: say how many with sample").into());
     }
     let field = if question.variant.is_some() { "variant" } else { "method" };
-    let optimum = find(board, method, &work.limits, work.watch).map_err(Ended::of(field))?;
+    let optimum = find(board, method, &work.limits, work.watch).map_err(ended(field))?;
     *nodes += optimum.states();
     found.tell(&optimum);
     if let Some(style) = &work.style {
@@ -268,18 +249,18 @@ fn answer(
             Some(serde_json::to_value(&certificate).map_err(|error| Fault::in_field("certificate", error))?);
     }
     if question.count {
-        let counted = count(board, 0, &work.limits.after(*nodes), work.watch).map_err(Ended::of("count"))?;
+        let counted = count(board, 0, &work.limits.after(*nodes), work.watch).map_err(ended("count"))?;
         *nodes += counted.states;
         found.count = counted.sets.first().map(ToString::to_string);
     }
     if question.sample.is_some() || question.list {
         let optima =
-            Optima::new(board, 0, &work.limits.after(*nodes), work.watch).map_err(Ended::of("sample"))?;
+            Optima::new(board, 0, &work.limits.after(*nodes), work.watch).map_err(ended("sample"))?;
         *nodes += optima.states();
         if let Some(number) = question.sample {
             let seed = question.seed.unwrap_or(1);
             let mut samples = Vec::new();
-            for empty in optima.draw(0, seed, number, work.watch).map_err(Ended::of("sample"))? {
+            for empty in optima.draw(0, seed, number, work.watch).map_err(ended("sample"))? {
                 let setup = setup(board, &empty?)?;
                 // The picture is of the first one that was drawn at random.
                 if let (true, Some(style)) = (samples.is_empty(), &work.style) {
@@ -291,7 +272,7 @@ fn answer(
         }
         if question.list {
             let mut list = Vec::new();
-            for empty in optima.list(0, work.watch).map_err(Ended::of("list"))? {
+            for empty in optima.list(0, work.watch).map_err(ended("list"))? {
                 list.push(Diagram::new(setup(board, &empty?)?).to_string());
             }
             found.list = Some(list);
@@ -346,8 +327,9 @@ fn check_certificate(
     if others != StringsQuestion::default() || work.style.is_some() {
         return Err(Fault::in_field("check", "a certificate is checked alone: leave everything else out"));
     }
-    let certificate: Certificate = serde_json::from_value(certificate.clone())
-        .map_err(|error| Fault::in_field("check", format!("this is no certificate: {error}")))?;
+    let certificate: Certificate = serde_json::from_value(certificate.clone()).map_err(|error| {
+        Fault::in_field("check", format!("this is no certificate: {}", json_in_words(&error.to_string())))
+    })?;
     let name: String = certificate.board.chars().take(100).collect();
     let mut found = StringsAnswer::empty(&name, certificate.points);
     match check(&certificate, &work.limits, work.watch) {

@@ -38,6 +38,7 @@ pub fn text(request: &Request, answer: &Answer) -> String {
         }
         (Question::Shogi(question), Found::Shogi(found)) => crate::shogi::text(question, found, answer),
         (Question::Try(question), Found::Try(found)) => crate::attempt::text(question, found, answer),
+        (_, Found::Nothing(found)) => format!("Unknown: {}.\n", found.why),
         _ => String::from("This answer belongs to another question.\n"),
     }
 }

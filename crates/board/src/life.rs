@@ -42,18 +42,26 @@ pub fn unconditionally_alive(position: &Position, color: Color) -> PointSet {
         .collect();
     // Strings with fewer than two vital regions go, then the regions that lean on them, until nothing changes.
     loop {
-        let vital = |(_, liberties): &(PointSet, PointSet)| {
-            regions
-                .iter()
-                .filter(|region| !region.empty.is_empty() && region.empty.is_subset(liberties))
-                .count()
-        };
-        let keep: Vec<bool> = strings.iter().map(|string| vital(string) >= 2).collect();
-        if keep.iter().all(|&k| k) {
+        let mut string_of = vec![None; board.len()];
+        for (number, (stones, _)) in strings.iter().enumerate() {
+            stones.iter().for_each(|stone| string_of[stone.index()] = Some(number));
+        }
+        let mut vital = vec![0; strings.len()];
+        for region in &regions {
+            // Whoever has all of its empty points as liberties touches the first one.
+            let Some(first) = region.empty.first() else { continue };
+            let mut touching: Vec<usize> =
+                board.neighbors(first).iter().filter_map(|near| string_of[near.index()]).collect();
+            touching.sort_unstable();
+            touching.dedup();
+            touching.retain(|&number| region.empty.is_subset(&strings[number].1));
+            touching.into_iter().for_each(|number| vital[number] += 1);
+        }
+        if vital.iter().all(|&regions| regions >= 2) {
             break;
         }
-        let mut keep = keep.into_iter();
-        strings.retain(|_| keep.next().unwrap_or(false));
+        let mut vital = vital.into_iter();
+        strings.retain(|_| vital.next().is_some_and(|regions| regions >= 2));
         let alive = union(&strings);
         regions.retain(|region| region.around.is_subset(&alive));
     }

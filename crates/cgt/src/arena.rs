@@ -155,6 +155,11 @@ impl Arena {
         }
     }
 
+    /// Whether the work may go on, for what reads the arena and adds nothing to it.
+    pub(crate) fn may_go_on(&self) -> Result<(), Error> {
+        self.watch.check().map_err(Error::Unknown)
+    }
+
     /// The same arena under another watch.
     #[must_use]
     pub fn with_watch(self, watch: Watch) -> Arena {

@@ -10,12 +10,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 use tempfile::NamedTempFile;
+use tesuji_ask::input::{self, Heard, MOST_BYTES};
 use tesuji_ask::{AskedBoard, Fault};
 
 use crate::failure::Failure;
-
-/// The largest file that is read, and the longest line.
-const MOST_BYTES: u64 = 256 << 20;
 
 /// The files that were read: a game that somebody asks about is not replaced by a picture of it.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -87,27 +85,16 @@ impl Input {
 /// Reads one line as it arrives, without its end; nothing at the end of the input.
 pub(crate) fn read_line(reader: &mut impl BufRead) -> Result<Option<Vec<u8>>, Failure> {
     let mut line = Vec::new();
-    let read = reader.take(MOST_BYTES).read_until(b'\n', &mut line);
-    let read = read.map_err(|error| cannot("read", "standard input", &error))?;
-    if read as u64 == MOST_BYTES {
-        return Err(Failure::bad(format!("a line is longer than {} MB", MOST_BYTES >> 20)));
+    match input::read_line(reader, &mut line).map_err(|error| cannot("read", "standard input", &error))? {
+        Heard::Line => Ok(Some(line)),
+        Heard::TooLong => Err(Fault::long_line().into()),
+        Heard::End => Ok(None),
     }
-    while line.last().is_some_and(|&byte| byte == b'\n' || byte == b'\r') {
-        line.pop();
-    }
-    Ok((read > 0).then_some(line))
 }
 
 /// What a system call could not do, in words.
 pub(crate) fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
-    let why = match error.kind() {
-        ErrorKind::NotFound if what == "read" => "there is no such file".to_string(),
-        ErrorKind::NotFound => "there is no such folder".to_string(),
-        ErrorKind::PermissionDenied => "permission denied".to_string(),
-        ErrorKind::StorageFull => "the disk is full".to_string(),
-        _ => error.to_string(),
-    };
-    Failure::bad(format!("cannot {what} {name}: {why}"))
+    Fault::of_file(what, name, error).into()
 }
 
 /// A file that is being made beside the one it will replace.
@@ -194,7 +181,7 @@ pub(crate) fn write_or_print(path: &Path, text: &str) -> Result<(), Failure> {
 /// Makes a folder, with those above it.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)
-        .map_err(|error| Failure::bad(format!("cannot make the folder {}: {error}", folder.display())))
+        .map_err(|error| cannot("make the folder", &folder.display().to_string(), &error))
 }
 
 /// Whether two names are those of one file.

@@ -15,6 +15,7 @@ mod progress;
 mod store;
 mod usage;
 
+use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -49,8 +50,11 @@ fn main() -> ExitCode {
         Err(error) => match error.kind() {
             // Help and version are answers, and so is what a lone `tesuji` gets.
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                let _ = error.print();
-                return ExitCode::SUCCESS;
+                // On a terminal with its colours.
+                let styled = error.render();
+                let text =
+                    if io::stdout().is_terminal() { styled.ansi().to_string() } else { styled.to_string() };
+                files::print(&text).map(|()| ExitCode::SUCCESS)
             }
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand if typed.len() <= 1 => {
                 files::print(&error.render().to_string()).map(|()| ExitCode::SUCCESS)

@@ -44,16 +44,18 @@ impl TableOptions {
         if let Some(path) = path.as_deref().filter(|path| path.exists() && !self.rebuild) {
             return read(path).map_err(missing);
         }
-        let draft = match (self.draft(path.as_deref()), &self.table) {
-            (Ok(draft), _) => Some(draft),
+        // Nothing of it stays while the game is solved: whoever is killed then leaves no file.
+        let is_kept = match (self.draft(path.as_deref()).map(drop), &self.table) {
+            (Ok(()), _) => true,
             (Err(failure), Some(_)) => return Err(missing(failure)),
             (Err(failure), None) => {
                 forgotten(failure);
-                None
+                false
             }
         };
         let solution = solve(cores(), watch).map_err(Missing::Unknown)?;
-        match draft.map(|draft| draft.finish(&solution.encode())) {
+        let keep = || self.draft(path.as_deref())?.finish(&solution.encode());
+        match is_kept.then(keep) {
             Some(Err(failure)) if self.table.is_some() => return Err(missing(failure)),
             Some(Err(failure)) => forgotten(failure),
             Some(Ok(())) | None => {}

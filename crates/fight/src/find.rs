@@ -5,6 +5,9 @@
 //! player would ask about them: groups without eyes and without room first, the larger the better, near the last move. The order is
 //! a judgement and decides nothing: every fight found is listed.
 
+use std::collections::BTreeSet;
+
+use smallvec::SmallVec;
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
 
 /// A group of one colour.
@@ -62,9 +65,18 @@ const LARGEST_EYE: usize = 12;
 pub fn find(position: &Position, last: Option<Point>) -> Vec<Found> {
     let groups = groups(position);
     let near = last.map(|last| steps_from(position, last));
+    let of_white = |index: &usize| groups[*index].color == Color::White;
+    let whites = || (0..groups.len()).filter(of_white);
+    let at_stones = by_point(position, whites().map(|index| (index, &groups[index].stones)));
+    let at_liberties = by_point(position, whites().map(|index| (index, &groups[index].liberties)));
     let mut fights = Vec::new();
     for black in groups.iter().filter(|group| group.color == Color::Black) {
-        for white in groups.iter().filter(|group| group.color == Color::White) {
+        // Only who touches it or shares liberties with it can fight it; on a large board most groups are far away.
+        let around = position.topology().boundary(&black.stones);
+        let touching = around.iter().flat_map(|point| &at_stones[point.index()]);
+        let sharing = black.liberties.iter().flat_map(|point| &at_liberties[point.index()]);
+        let others: BTreeSet<usize> = touching.chain(sharing).copied().collect();
+        for white in others.into_iter().map(|index| &groups[index]) {
             if let Some(rank) = rank(position, black, white, near.as_deref()) {
                 fights.push((rank, black, white));
             }
@@ -100,14 +112,29 @@ fn rank(position: &Position, black: &Group, white: &Group, near: Option<&[usize]
     Some(room + uneven - 6 * stones - 2 * number(contact, 6) - 2 * number(shared, 3) + 200 * safe + 4 * far)
 }
 
+/// For each point the sets that have it, by their numbers, in ascending order.
+fn by_point<'a>(
+    position: &Position,
+    sets: impl Iterator<Item = (usize, &'a PointSet)>,
+) -> Vec<SmallVec<[usize; 2]>> {
+    let mut at = vec![SmallVec::new(); position.topology().len()];
+    for (number, set) in sets {
+        set.iter().for_each(|point| at[point.index()].push(number));
+    }
+    at
+}
+
 /// All groups.
 fn groups(position: &Position) -> Vec<Group> {
     let board = position.topology();
     let alive = Color::BOTH.map(|color| unconditionally_alive(position, color));
     let strings = position.strings();
     let mut leaders: Vec<usize> = (0..strings.len()).collect();
+    let at_liberties = by_point(position, strings.iter().map(|string| &string.liberties).enumerate());
     for one in 0..strings.len() {
-        for other in 0..one {
+        let sharing = strings[one].liberties.iter().flat_map(|point| &at_liberties[point.index()]);
+        let others: BTreeSet<usize> = sharing.copied().filter(|&other| other < one).collect();
+        for other in others {
             let joined = strings[one].color == strings[other].color && {
                 let common = &strings[one].liberties & &strings[other].liberties;
                 let closed = |point: Point| {
@@ -124,24 +151,28 @@ fn groups(position: &Position) -> Vec<Group> {
             }
         }
     }
-    let spaces = spaces(position);
+    let mut members = vec![Vec::new(); strings.len()];
+    leaders.iter().zip(&strings).for_each(|(&leader, string)| members[leader].push(string));
+    let mut eyes = vec![Vec::new(); strings.len()];
+    let of_stone = by_point(position, strings.iter().map(|string| &string.stones).enumerate());
+    for (space, around) in spaces(position).iter().filter(|(space, _)| space.len() <= LARGEST_EYE) {
+        let owners: BTreeSet<usize> =
+            around.iter().flat_map(|point| &of_stone[point.index()]).map(|&string| leaders[string]).collect();
+        let colors: Vec<Color> = owners.iter().map(|&leader| strings[leader].color).collect();
+        if colors.windows(2).all(|pair| pair[0] == pair[1]) {
+            owners.into_iter().for_each(|leader| eyes[leader].push(space.len()));
+        }
+    }
     let mut groups = Vec::new();
-    for leader in 0..strings.len() {
-        let own = || strings.iter().zip(&leaders).filter(|&(_, &of)| of == leader).map(|(string, _)| string);
+    for (own, sizes) in members.iter().zip(eyes) {
         let Some(largest) =
-            own().max_by_key(|string| (string.stones.len(), std::cmp::Reverse(string.stones.first())))
+            own.iter().max_by_key(|string| (string.stones.len(), std::cmp::Reverse(string.stones.first())))
         else {
             continue;
         };
         let color = largest.color;
-        let stones: PointSet = own().flat_map(|string| string.stones.iter()).collect();
-        let liberties: PointSet = own().flat_map(|string| string.liberties.iter()).collect();
-        let eyes = spaces.iter().filter(|(space, around)| {
-            space.len() <= LARGEST_EYE
-                && around.intersects(&stones)
-                && around.iter().all(|point| position.stone(point) == Some(color))
-        });
-        let sizes: Vec<usize> = eyes.map(|(space, _)| space.len()).collect();
+        let stones: PointSet = own.iter().flat_map(|string| string.stones.iter()).collect();
+        let liberties: PointSet = own.iter().flat_map(|string| string.liberties.iter()).collect();
         let near = widened(position, &liberties);
         let alive = stones.is_subset(&alive[color.index()]);
         let looks_safe = alive

@@ -79,6 +79,9 @@ pub enum Problem {
     /// Larger than any record.
     #[error("the text is larger than 4 GB")]
     TooLarge,
+    /// Whoever reads did not want to go on.
+    #[error("the rest of the text was not read")]
+    GivenUp,
     /// The content looks like none of the formats.
     #[error("this is none of the known formats: SGF, a text diagram, a Sensei's Library diagram, JSON")]
     UnknownFormat,

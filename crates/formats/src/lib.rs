@@ -44,9 +44,11 @@ mod sgf;
 pub use charset::{Decoded, Evidence, decode};
 pub use error::{Error, Place, Problem, Warning};
 pub use format::{Format, board_from_name_or_file, read_diagram, write};
-pub use json::{RaceFile, RaceFileBlock, read_board, read_position, read_race, write_board, write_position};
+pub use json::{
+    RaceFile, RaceFileBlock, json_in_words, read_board, read_position, read_race, write_board, write_position,
+};
 pub use sensei::{SenseiDiagram, read_sensei, write_sensei};
 pub use sgf::{
-    Identifier, Moment, NodeId, Property, SgfFile, SgfMove, SgfTree, Value, read_sgf, read_sgf_text,
-    write_sgf,
+    Identifier, Moment, NodeId, Property, SgfFile, SgfGames, SgfMove, SgfTree, Value, read_sgf,
+    read_sgf_text, write_sgf,
 };

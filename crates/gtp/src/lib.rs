@@ -26,11 +26,12 @@ mod regress;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Sender, channel};
 
-use tesuji_ask::Desk;
+use tesuji_ask::input::{self, read_line};
+use tesuji_ask::{Desk, Fault};
 use tesuji_job::{Watch, start};
 
 use crate::engine::Engine;
-use crate::line::Line;
+use crate::line::{Line, Reply};
 
 pub use crate::regress::regress;
 
@@ -58,11 +59,16 @@ pub fn serve(
     });
     let mut engine = Engine::new();
     for heard in lines {
-        let (line, asked) = heard?;
-        // A stop while nothing was asked is over.
-        watch.resume();
-        let reply = engine.answer(line, desk, &asked);
-        watch.resume();
+        let reply = match heard? {
+            Heard::Line(line, asked) => {
+                // A stop while nothing was asked is over.
+                watch.resume();
+                let reply = engine.answer(line, desk, &asked);
+                watch.resume();
+                reply
+            }
+            Heard::TooLong => Reply { id: String::new(), result: Err(Fault::long_line().message) },
+        };
         output.write_all(reply.to_string().as_bytes())?;
         output.flush()?;
     }
@@ -70,15 +76,25 @@ pub fn serve(
     Ok(())
 }
 
-/// A command with the watch of what it asks.
-type Heard = io::Result<(Line, Watch)>;
+/// What comes in.
+enum Heard {
+    /// A command with the watch of what it asks.
+    Line(Line, Watch),
+    TooLong,
+}
 
 /// Hands lines on, and ends what they ask at an interrupt.
-fn listen(input: impl BufRead, lines: &Sender<Heard>, watch: &Watch) -> io::Result<()> {
+fn listen(mut input: impl BufRead, lines: &Sender<io::Result<Heard>>, watch: &Watch) -> io::Result<()> {
     let mut asked = watch.child();
-    for line in input.split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
+    let mut bytes = Vec::new();
+    loop {
+        match read_line(&mut input, &mut bytes)? {
+            input::Heard::End => break,
+            input::Heard::Line => {}
+            input::Heard::TooLong if lines.send(Ok(Heard::TooLong)).is_ok() => continue,
+            input::Heard::TooLong => break,
+        }
+        let line = String::from_utf8_lossy(&bytes);
         if line.trim() == "# interrupt" {
             asked.stop();
             asked = watch.child();
@@ -87,7 +103,7 @@ fn listen(input: impl BufRead, lines: &Sender<Heard>, watch: &Watch) -> io::Resu
         let Some(line) = Line::read(&line) else { continue };
         // Whatever follows is not read: it may be meant for somebody else.
         let is_last = line.command == "quit";
-        if lines.send(Ok((line, asked.clone()))).is_err() || is_last {
+        if lines.send(Ok(Heard::Line(line, asked.clone()))).is_err() || is_last {
             break;
         }
     }

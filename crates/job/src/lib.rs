@@ -39,7 +39,7 @@ mod watch;
 mod why;
 
 pub use clock::{Stopwatch, has_clock};
-pub use limits::Limits;
+pub use limits::{Limits, table_bytes};
 pub use random::{Random, fingerprint};
 pub use threads::{Task, cores, crew, deliver, on_a_deep_stack, spread, start};
 pub use watch::{Progress, Watch};

@@ -1,5 +1,18 @@
 //! What a question may use.
 
+/// Bytes of a hash table with so many entries of so many bytes each, and room for `capacity` of them, with what it takes to change its size:
+/// while it grows or shrinks, the old one and the new one are there at once.
+#[must_use]
+pub fn table_bytes(entries: usize, capacity: usize, each: usize) -> u64 {
+    // Seven of eight places are used at most, and each has a byte for itself.
+    let table = ((capacity * 8 / 7).next_power_of_two() * (each + 1)) as u64;
+    let grows_soon = entries + entries / 64 + SOON >= capacity;
+    if grows_soon { 3 * table } else { table + table / 2 }
+}
+
+/// Entries that may come before somebody asks again.
+const SOON: usize = 1_000;
+
 /// What a whole question may use, whatever searches, stages and checks it takes. There is no default: the caller decides.
 ///
 /// Nodes and memory are reproducible: the same question with the same limits has the same answer on every machine, at any

@@ -2,9 +2,11 @@
 //!
 //! Questions are numbered and divided into parts of a fixed size. Each part becomes a file of its own in a folder beside the
 //! output, written whole when all of it is answered; when all parts are there they are put together in the order of the input
-//! and the folder goes; a seal that says which questions they answer stays beside the output. So a run that is killed loses its
-//! open parts only, a run can be divided among machines that do not talk to each other, and the output is the same to the byte
-//! however it came about.
+//! and the folder goes; a seal stays beside the output. So a run that is killed loses its open parts only, a run can be divided among
+//! machines that do not talk to each other, and the output is the same to the byte however it came about.
+//!
+//! What is taken up again is verified first (`seal.rs`): a part that does not fit is answered again, an output that does not fit is refused
+//! by name. One process at a time works on a share of a batch (`lock.rs`).
 //!
 //! [`Plan::run`] does it all on the threads of this machine. Whoever sends parts elsewhere takes the steps one by one:
 //! [`Plan::open`], [`Plan::part`], [`answer_part`] there, [`Plan::keep`], [`Plan::finish`].
@@ -21,7 +23,9 @@ use tesuji_ask::{Desk, Fault, parse_object};
 use tesuji_formats::{read_sgf, write_sgf};
 use tesuji_job::{Progress, Watch, Why, deliver};
 
+use crate::lock::Lock;
 use crate::reply::{Line, Told, answer_line};
+use crate::seal::{Kept, Seal};
 
 /// Questions in a part.
 pub const PART: usize = 50;
@@ -141,44 +145,12 @@ pub struct Summary {
     pub before: usize,
     /// Questions of a complete output that could not be asked by earlier runs.
     pub errors_before: usize,
+    /// Parts of earlier runs that were damaged, and were answered again.
+    pub damaged: usize,
     /// Whether the output is complete; if not, other shards have their parts to do.
     pub complete: bool,
     /// Whether the work was stopped.
     pub stopped: bool,
-}
-
-/// What the parts in a folder belong to.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Seal {
-    program: String,
-    questions: usize,
-    part: usize,
-    /// A fingerprint of all questions.
-    fingerprint: String,
-}
-
-impl Seal {
-    fn of(items: &[Item]) -> Seal {
-        // FNV-1a with 128 bits: files are mixed up by accident, not by design.
-        let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-        let mut add = |text: &str| {
-            for byte in text.bytes().chain([0]) {
-                hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
-            }
-        };
-        for item in items {
-            match item {
-                Item::Question { object, .. } => add(&crate::reply::text(object)),
-                Item::Broken { number, fault } => add(&format!("{number} {fault}")),
-            }
-        }
-        Seal {
-            program: format!("tesuji {}", env!("CARGO_PKG_VERSION")),
-            questions: items.len(),
-            part: PART,
-            fingerprint: format!("{hash:032x}"),
-        }
-    }
 }
 
 /// The lines that answer these questions; nothing if the work was stopped.
@@ -264,35 +236,51 @@ impl Plan<'_> {
                 }
             }
         }
-        let seal = Seal::of(&self.items);
+        let seal = self.seal();
         let file = folder.join("batch.json");
         match fs::read(&file) {
-            Ok(bytes) => match serde_json::from_slice::<Seal>(&bytes) {
-                Ok(found) if found == seal => Ok(()),
-                _ => Err(Fault::new(format!(
-                    "the parts in {parts} belong to other questions or another version: remove the folder, or name another file"
-                ))),
-            },
+            Ok(bytes) if Seal::read(&bytes).as_ref() == Some(&seal) => Ok(()),
+            Ok(_) => Err(Fault::new(format!(
+                "the parts in {parts} belong to other questions or another version: remove the folder, or name another file"
+            ))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir_all(&folder)
-                    .map_err(|error| Fault::new(format!("cannot make the folder {parts}: {error}")))?;
+                    .map_err(|error| Fault::of_file("make the folder", &parts, &error))?;
                 (self.save)(&file, crate::reply::text(&seal).as_bytes()).map_err(Fault::new)
             }
-            Err(error) => Err(Fault::new(format!("cannot read {}: {error}", file.display()))),
+            Err(error) => Err(Fault::of_file("read", file.display(), &error)),
         }
     }
 
-    /// Whether an output that is there answers these questions, as far as its seal tells.
-    fn check_seal(&self) -> Result<(), Fault> {
-        match fs::read(self.beside(".seal")) {
-            Ok(bytes) if serde_json::from_slice::<Seal>(&bytes).ok() != Some(Seal::of(&self.items)) => {
-                Err(Fault::new(format!(
-                    "{} is there already and answers other questions, or is of another version: name another file, or remove it",
-                    self.output.display()
-                )))
+    fn seal(&self) -> Seal {
+        Seal::of(&self.items, PART)
+    }
+
+    /// Whether the output that is there is whole and answers these questions, as its seal tells.
+    fn check_output(&self) -> Result<(), Fault> {
+        let out = self.output.display();
+        let again = "name another file, or remove it";
+        let sealed = match fs::read(self.beside(".seal")) {
+            Ok(sealed) => sealed,
+            Err(_) => {
+                return Err(Fault::new(format!(
+                    "{out} is there already, and {out}.seal, which tells that it is whole, is not: {again}"
+                )));
             }
-            _ => Ok(()),
+        };
+        let Some(kept) = Kept::read(&sealed).filter(|kept| kept.seal == self.seal()) else {
+            return Err(Fault::new(format!(
+                "{out} is there already and answers other questions, or is of another version: {again}"
+            )));
+        };
+        let whole =
+            fs::read(&self.output).map_err(|error| Fault::of_file("read", self.output.display(), &error))?;
+        if kept.fits(&whole) {
+            return Ok(());
         }
+        Err(Fault::new(format!(
+            "{out} was changed or cut after it was written, as {out}.seal tells: {again}"
+        )))
     }
 
     /// Makes ready for work: the parts of this shard that are missing, or nothing if the output is complete.
@@ -300,13 +288,49 @@ impl Plan<'_> {
     /// # Errors
     /// If there are files that belong to something else, or a file cannot be read or written.
     pub fn open(&self) -> Result<Option<Vec<usize>>, Fault> {
-        if self.resume && self.output.exists() && !self.folder().exists() {
-            self.check_seal()?;
-            return Ok(None);
+        if self.resume && self.output.exists() {
+            let checked = self.check_output();
+            if checked.is_ok() || !self.folder().exists() {
+                return checked.map(|()| {
+                    // A run that was killed at its very end leaves some of it.
+                    let _ = fs::remove_dir_all(self.folder());
+                    None
+                });
+            }
         }
         self.prepare()?;
-        let missing = (0..self.parts()).filter(|&part| self.is_mine(part) && !self.part_file(part).exists());
-        Ok(Some(missing.collect()))
+        let mut missing = Vec::new();
+        for part in (0..self.parts()).filter(|&part| self.is_mine(part)) {
+            if self.kept(part)?.is_none() {
+                missing.push(part);
+            }
+        }
+        Ok(Some(missing))
+    }
+
+    /// Keeps others from working on the same share of this batch, as long as the lock is held.
+    ///
+    /// # Errors
+    /// If another process does: who it is.
+    pub fn lock(&self) -> Result<Lock, Fault> {
+        let Shard { index, of } = self.shard;
+        let name = if self.shard == Shard::WHOLE { ".lock".into() } else { format!(".{index}-of-{of}.lock") };
+        Lock::take(&self.beside(&name), &self.output.display().to_string())
+    }
+
+    /// The lines of a part that earlier runs have left; nothing if it is not there, or not as it was written.
+    fn kept(&self, part: usize) -> Result<Option<Vec<u8>>, Fault> {
+        let file = self.part_file(part);
+        match fs::read(&file) {
+            Ok(mut bytes) => Ok(Kept::strip(&mut bytes, &self.seal_of(part)).then_some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Fault::of_file("read", file.display(), &error)),
+        }
+    }
+
+    /// What a part belongs to.
+    fn seal_of(&self, part: usize) -> Seal {
+        Seal::of(self.part(part), PART)
     }
 
     /// Keeps the lines of a part.
@@ -314,7 +338,9 @@ impl Plan<'_> {
     /// # Errors
     /// If the file cannot be written.
     pub fn keep(&self, part: usize, lines: &str) -> Result<(), Fault> {
-        (self.save)(&self.part_file(part), lines.as_bytes()).map_err(Fault::new)
+        let kept = Kept::of(self.seal_of(part), lines.as_bytes());
+        let text = format!("{lines}{}\n", crate::reply::text(&kept));
+        (self.save)(&self.part_file(part), text.as_bytes()).map_err(Fault::new)
     }
 
     /// Answers what is missing, and puts everything together if nothing is missing any more.
@@ -329,6 +355,7 @@ impl Plan<'_> {
         watch: &Watch,
         tell: impl Fn(&Progress) + Send + Sync + 'static,
     ) -> Result<Summary, Fault> {
+        let _lock = self.lock()?;
         let Some(missing) = self.open()? else {
             let errors_before = self.errors()?;
             return Ok(Summary {
@@ -342,7 +369,8 @@ impl Plan<'_> {
             missing.iter().flat_map(|&part| part * PART..part * PART + self.part(part).len()).collect();
         let all: usize =
             (0..self.parts()).filter(|&part| self.is_mine(part)).map(|part| self.part(part).len()).sum();
-        let mut summary = Summary { before: all - work.len(), ..Summary::default() };
+        let damaged = missing.iter().filter(|&&part| self.part_file(part).exists()).count();
+        let mut summary = Summary { before: all - work.len(), damaged, ..Summary::default() };
         let mut text = String::new();
         let mut trouble = None;
         // The questions' own progress is not what the reader of the bar wants to see.
@@ -387,8 +415,8 @@ impl Plan<'_> {
 
     /// Lines of the output that tell of an error.
     fn errors(&self) -> Result<usize, Fault> {
-        let whole = fs::read(&self.output)
-            .map_err(|error| Fault::new(format!("cannot read {}: {error}", self.output.display())))?;
+        let whole =
+            fs::read(&self.output).map_err(|error| Fault::of_file("read", self.output.display(), &error))?;
         let tells = |line: &&[u8]| {
             serde_json::from_slice::<Map<String, Value>>(line).is_ok_and(|line| line.contains_key("error"))
         };
@@ -402,15 +430,20 @@ impl Plan<'_> {
     pub fn finish(&self) -> Result<bool, Fault> {
         let mut whole = Vec::new();
         for part in 0..self.parts() {
-            let file = self.part_file(part);
-            match fs::read(&file) {
-                Ok(bytes) => whole.extend(bytes),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-                Err(error) => return Err(Fault::new(format!("cannot read {}: {error}", file.display()))),
+            match self.kept(part)? {
+                Some(lines) => whole.extend(lines),
+                None => return Ok(false),
             }
         }
+        // A run that was killed after it had written its output wrote these bytes.
+        if self.output.exists() && fs::read(&self.output).is_ok_and(|there| there != whole) {
+            return Err(Fault::new(format!(
+                "{} is there and is not what the parts make: remove it, or name another file",
+                self.output.display()
+            )));
+        }
         (self.save)(&self.output, &whole).map_err(Fault::new)?;
-        let seal = crate::reply::text(&Seal::of(&self.items));
+        let seal = crate::reply::text(&Kept::of(self.seal(), &whole));
         (self.save)(&self.beside(".seal"), seal.as_bytes()).map_err(Fault::new)?;
         // The output is complete: a folder that stays behind does no harm.
         let _ = fs::remove_dir_all(self.folder());

@@ -6,8 +6,11 @@
 //! decide nothing.
 
 pub mod batch;
+mod lock;
 mod reply;
+mod seal;
 mod serve;
 
+pub use lock::Lock;
 pub use reply::{Line, answer_line};
 pub use serve::serve;

@@ -5,19 +5,17 @@
 //! is answered first.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+use tesuji_ask::input::{Heard, read_line};
 use tesuji_ask::{ActionLine, Desk, Fault, ProgressLine, ReadRequest, Request, parse_object};
 use tesuji_job::{Stopwatch, Watch, crew, start};
 
 use crate::reply::{Line, answer_read, text};
 
-/// The longest line that is read.
-const MOST_BYTES: usize = 64 << 20;
 /// Questions that wait; more are not read before some are answered.
 const MOST_WAITING: usize = 100_000;
 /// Reports of progress are not closer than this, in seconds.
@@ -47,8 +45,8 @@ struct Hall<W> {
     state: Mutex<State>,
     changed: Condvar,
     output: Mutex<W>,
-    /// The reader of our output went away.
-    closed: AtomicBool,
+    /// Why nothing can be said any more, such as a reader who went away or a full disk.
+    broken: Mutex<Option<io::Error>>,
     watch: Watch,
 }
 
@@ -60,9 +58,12 @@ impl<W: Write> Hall<W> {
     /// Writes a line whole and at once.
     fn say(&self, line: &str) {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush());
-        if written.is_err() {
-            self.closed.store(true, Ordering::Relaxed);
+        let mut broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        if broken.is_some() {
+            return;
+        }
+        if let Err(error) = output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush()) {
+            *broken = Some(error);
             self.watch.stop();
         }
     }
@@ -73,7 +74,7 @@ impl<W: Write> Hall<W> {
 /// A stop of the watch ends the questions that are open, each with what is known of it, and then the call.
 ///
 /// # Errors
-/// If the output was closed before everything was answered.
+/// If the output could not be written before everything was answered.
 pub fn serve<R, W>(input: R, output: W, desk: &Desk, threads: usize, watch: &Watch) -> io::Result<()>
 where
     R: BufRead + Send + 'static,
@@ -83,7 +84,7 @@ where
         state: Mutex::default(),
         changed: Condvar::new(),
         output: Mutex::new(output),
-        closed: AtomicBool::new(false),
+        broken: Mutex::new(None),
         watch: watch.child(),
     });
     let reader = hall.clone();
@@ -96,10 +97,8 @@ where
             work(&hall, desk);
         }
     });
-    if hall.closed.load(Ordering::Relaxed) {
-        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the output was closed"));
-    }
-    Ok(())
+    let broken = hall.broken.lock().unwrap_or_else(PoisonError::into_inner).take();
+    broken.map_or(Ok(()), Err)
 }
 
 /// Wakes everybody when a stop comes from outside; the workers see for themselves when the input has ended.
@@ -168,26 +167,20 @@ fn read_lines<R: BufRead, W: Write>(mut input: R, hall: &Hall<W>) {
     let mut number = 0;
     loop {
         let mut bytes = Vec::new();
-        let read = (&mut input).take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(1..)) {
-            break;
-        }
-        number += 1;
-        if bytes.len() > MOST_BYTES && bytes.last() != Some(&b'\n') {
-            let fault = Fault::new(format!("a line is longer than {} MB", MOST_BYTES >> 20));
-            hall.say(&Line::error(None, &fault, number).text);
-            // The rest of the line is no question.
-            if skip_line(&mut input).is_err() {
-                break;
+        let refuse = |number, fault| hall.say(&Line::error(None, &fault, number).text);
+        match read_line(&mut input, &mut bytes) {
+            Ok(Heard::End) | Err(_) => break,
+            Ok(Heard::TooLong) => {
+                number += 1;
+                refuse(number, Fault::long_line());
             }
-            continue;
-        }
-        match std::str::from_utf8(&bytes) {
-            Ok(line) if line.trim().is_empty() => {}
-            Ok(line) => hear(hall, line.trim(), number),
-            Err(_) => {
-                let fault = Fault::new("this line is no text in UTF-8");
-                hall.say(&Line::error(None, &fault, number).text);
+            Ok(Heard::Line) => {
+                number += 1;
+                match std::str::from_utf8(&bytes) {
+                    Ok(line) if line.trim().is_empty() => {}
+                    Ok(line) => hear(hall, line.trim(), number),
+                    Err(_) => refuse(number, Fault::new("this line is no text in UTF-8")),
+                }
             }
         }
         if hall.state().ended {
@@ -196,21 +189,6 @@ fn read_lines<R: BufRead, W: Write>(mut input: R, hall: &Hall<W>) {
     }
     hall.state().ended = true;
     hall.changed.notify_all();
-}
-
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let (used, over) = match end {
-            Some(at) => (at + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        input.consume(used);
-        if over {
-            return Ok(());
-        }
-    }
 }
 
 fn hear<W: Write>(hall: &Hall<W>, line: &str, number: usize) {

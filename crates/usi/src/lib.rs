@@ -20,8 +20,9 @@ mod voice;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use tesuji_ask::input::{Heard, read_line};
 use tesuji_ask::mate::LIMITS;
-use tesuji_ask::{Desk, MOST_THREADS};
+use tesuji_ask::{Desk, Fault, MOST_THREADS};
 use tesuji_job::{Task, Watch, start};
 use tesuji_shogi::Position;
 
@@ -84,13 +85,15 @@ struct Engine {
 }
 
 impl Engine {
-    fn listen(&mut self, input: impl BufRead) -> io::Result<()> {
-        for line in input.split(b'\n') {
-            if !self.obey(String::from_utf8_lossy(&line?).trim())? {
-                break;
+    fn listen(&mut self, mut input: impl BufRead) -> io::Result<()> {
+        let mut line = Vec::new();
+        loop {
+            match read_line(&mut input, &mut line)? {
+                Heard::Line if self.obey(String::from_utf8_lossy(&line).trim())? => {}
+                Heard::TooLong => self.voice.explain(&Fault::long_line().message)?,
+                Heard::Line | Heard::End => return Ok(()),
             }
         }
-        Ok(())
     }
 
     /// Waits for the reply to what is being searched. A search without a limit of time is stopped: it would never end.

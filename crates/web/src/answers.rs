@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{Request as HttpRequest, State};
+use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +16,7 @@ use tesuji_job::{Progress, Stopwatch};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
+use crate::connection::Connection;
 use crate::hall::{Busy, Hall, Seat};
 
 /// The longest question.
@@ -72,13 +73,18 @@ async fn body(request: HttpRequest) -> Result<String, Box<Response>> {
 }
 
 /// The question of a request, and a seat for whoever waits for its answer.
-async fn seated(hall: &Arc<Hall>, request: HttpRequest) -> Result<(Seat, ReadRequest), Box<Response>> {
+async fn seated(
+    hall: &Arc<Hall>,
+    connection: &Connection,
+    request: HttpRequest,
+) -> Result<(Seat, ReadRequest), Box<Response>> {
+    let client = connection.client(request.headers());
     let text = body(request).await?;
     let bad = |id, fault| Box::new(refused(StatusCode::BAD_REQUEST, id, fault));
     let object = parse_object(&text).map_err(|fault| bad(None, fault))?;
     let id = object.get("id").filter(|id| !id.is_null()).cloned();
     match Request::from_value(object) {
-        Ok(read) => match hall.enter(&read.request, id.as_ref()) {
+        Ok(read) => match hall.enter(&read.request, id.as_ref(), connection, client) {
             Ok(seat) => Ok((seat, read)),
             Err(full) => Err(Box::new(busy(full))),
         },
@@ -87,8 +93,12 @@ async fn seated(hall: &Arc<Hall>, request: HttpRequest) -> Result<(Seat, ReadReq
 }
 
 /// `POST /ask`
-pub(crate) async fn ask(State(hall): State<Arc<Hall>>, request: HttpRequest) -> Response {
-    let (seat, read) = match seated(&hall, request).await {
+pub(crate) async fn ask(
+    State(hall): State<Arc<Hall>>,
+    Extension(connection): Extension<Connection>,
+    request: HttpRequest,
+) -> Response {
+    let (seat, read) = match seated(&hall, &connection, request).await {
         Ok(seated) => seated,
         Err(response) => return *response,
     };
@@ -100,8 +110,12 @@ pub(crate) async fn ask(State(hall): State<Arc<Hall>>, request: HttpRequest) -> 
 }
 
 /// `POST /watch`
-pub(crate) async fn watch(State(hall): State<Arc<Hall>>, request: HttpRequest) -> Response {
-    let (seat, read) = match seated(&hall, request).await {
+pub(crate) async fn watch(
+    State(hall): State<Arc<Hall>>,
+    Extension(connection): Extension<Connection>,
+    request: HttpRequest,
+) -> Response {
+    let (seat, read) = match seated(&hall, &connection, request).await {
         Ok(seated) => seated,
         Err(response) => return *response,
     };
@@ -165,7 +179,12 @@ struct Stopped {
 }
 
 /// `POST /stop`
-pub(crate) async fn stop(State(hall): State<Arc<Hall>>, request: HttpRequest) -> Response {
+pub(crate) async fn stop(
+    State(hall): State<Arc<Hall>>,
+    Extension(connection): Extension<Connection>,
+    request: HttpRequest,
+) -> Response {
+    let client = connection.client(request.headers());
     let text = match body(request).await {
         Ok(text) => text,
         Err(response) => return *response,
@@ -176,7 +195,7 @@ pub(crate) async fn stop(State(hall): State<Arc<Hall>>, request: HttpRequest) ->
     };
     match stop {
         Some(stop) => {
-            let stopped = hall.stop(&stop);
+            let stopped = hall.stop(&client, &stop);
             json(StatusCode::OK, &Stopped { stop, stopped })
         }
         None => {

@@ -5,7 +5,7 @@
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -26,7 +26,7 @@ const HEADERS: [(&str, &str); 7] = [
 ];
 
 pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
-    let mut response = match refused(request.method(), request.headers(), port) {
+    let mut response = match refused(request.method(), request.uri(), request.headers(), port) {
         Some((status, why)) => refusal(status, why).into_response(),
         None => next.run(request).await,
     };
@@ -37,7 +37,16 @@ pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next)
 }
 
 /// Why a request is not answered, if it is not.
-fn refused(method: &Method, headers: &HeaderMap, port: u16) -> Option<(StatusCode, &'static str)> {
+fn refused(
+    method: &Method,
+    target: &Uri,
+    headers: &HeaderMap,
+    port: u16,
+) -> Option<(StatusCode, &'static str)> {
+    // A whole address as the target is how proxies are asked, and has a host of its own.
+    if target.authority().is_some() || target.scheme().is_some() {
+        return Some((StatusCode::BAD_REQUEST, "this server is no proxy: a target is a path"));
+    }
     if !all(headers, HOST, |host| is_here(host, port)) || !headers.contains_key(HOST) {
         return Some((StatusCode::FORBIDDEN, "this server answers to 127.0.0.1 and localhost alone"));
     }
@@ -62,7 +71,8 @@ fn all(headers: &HeaderMap, name: HeaderName, check: impl Fn(&str) -> bool) -> b
 
 fn is_here(host: &str, port: u16) -> bool {
     let (name, given) = host.rsplit_once(':').unwrap_or((host, "80"));
-    matches!(name, "127.0.0.1" | "localhost") && given.parse() == Ok(port)
+    // As the port is written by whoever means it: no sign, no zeros before it.
+    matches!(name, "127.0.0.1" | "localhost") && given == port.to_string()
 }
 
 fn is_json(value: &str) -> bool {
@@ -78,7 +88,7 @@ mod tests {
         for (name, value) in headers {
             map.append(HeaderName::from_static(name), value.parse().expect("a header"));
         }
-        refused(method, &map, 8361).map(|(status, _)| status.as_u16())
+        refused(method, &Uri::from_static("/ask"), &map, 8361).map(|(status, _)| status.as_u16())
     }
 
     #[test]
@@ -87,9 +97,16 @@ mod tests {
         let json = ("content-type", "application/json; charset=utf-8");
         assert_eq!(status(&Method::GET, &[here]), None);
         assert_eq!(status(&Method::GET, &[("host", "localhost:8361")]), None);
-        for host in
-            ["evil.example", "evil.example:8361", "127.0.0.1", "127.0.0.1:80", "localhost.evil:8361", ""]
-        {
+        for host in [
+            "evil.example",
+            "evil.example:8361",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "localhost.evil:8361",
+            "",
+            "127.0.0.1:+8361",
+            "127.0.0.1:08361",
+        ] {
             assert_eq!(status(&Method::GET, &[("host", host)]), Some(403), "{host}");
         }
         assert_eq!(status(&Method::GET, &[]), Some(403), "no host");

@@ -12,6 +12,8 @@ use tesuji_ask::{Answer, Desk, Fault, ReadRequest, Request};
 use tesuji_job::{Progress, Watch, start};
 use tokio::sync::{Semaphore, oneshot};
 
+use crate::connection::{Client, Connection, Working};
+
 /// Questions of each sort that wait or are worked on.
 const MOST_OPEN: usize = 64;
 /// Quick questions at once.
@@ -43,6 +45,7 @@ impl Room {
 struct Open {
     number: u64,
     id: Option<Value>,
+    client: Client,
     watch: Watch,
 }
 
@@ -70,7 +73,13 @@ impl Hall {
     }
 
     /// A seat for a question; it is given up, and the work on it stopped, when the seat is dropped.
-    pub(crate) fn enter(self: &Arc<Hall>, request: &Request, id: Option<&Value>) -> Result<Seat, Busy> {
+    pub(crate) fn enter(
+        self: &Arc<Hall>,
+        request: &Request,
+        id: Option<&Value>,
+        connection: &Connection,
+        client: Client,
+    ) -> Result<Seat, Busy> {
         let is_quick = request.is_quick();
         let count = &self.room(is_quick).count;
         if count.fetch_add(1, Ordering::Relaxed) >= MOST_OPEN {
@@ -79,14 +88,15 @@ impl Hall {
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let watch = self.watch.child();
-        self.open().push(Open { number, id: id.cloned(), watch: watch.clone() });
-        Ok(Seat { hall: self.clone(), is_quick, number, watch })
+        self.open().push(Open { number, id: id.cloned(), client, watch: watch.clone() });
+        Ok(Seat { hall: self.clone(), is_quick, number, watch, _working: connection.works() })
     }
 
-    /// Stops the questions with this id and says how many there are.
-    pub(crate) fn stop(&self, id: &Value) -> usize {
+    /// Stops the questions of this client with this id and says how many there are.
+    pub(crate) fn stop(&self, client: &Client, id: &Value) -> usize {
         let open = self.open();
-        let named: Vec<&Open> = open.iter().filter(|open| open.id.as_ref() == Some(id)).collect();
+        let is_named = |open: &&Open| open.id.as_ref() == Some(id) && open.client == *client;
+        let named: Vec<&Open> = open.iter().filter(is_named).collect();
         named.iter().for_each(|open| open.watch.stop());
         named.len()
     }
@@ -98,6 +108,7 @@ pub(crate) struct Seat {
     is_quick: bool,
     number: u64,
     watch: Watch,
+    _working: Working,
 }
 
 impl Seat {

@@ -8,10 +8,11 @@
 //! ```
 //!
 //! Everything here is transport. A [`Server`] listens on 127.0.0.1 and nowhere else; `guard.rs` refuses whatever does not
-//! come from the page itself; `hall.rs` says how many questions are worked on at once and ends work that nobody waits for
+//! come from the page itself; `connection.rs` knows whose an id is and which silent connection makes room; `hall.rs` says how many questions are worked on at once and ends work that nobody waits for
 //! any more; `answers.rs` is the way from a request to an answer; `files.rs` has the page.
 
 mod answers;
+mod connection;
 mod files;
 mod guard;
 mod hall;

@@ -8,7 +8,10 @@ use std::time::Duration;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tesuji_ask::Desk;
@@ -18,11 +21,14 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
+use crate::connection::Connections;
 use crate::hall::Hall;
 use crate::{answers, files, guard};
 
-/// Connections at once; more wait until one of them ends.
+/// Connections at once; for one more the one that has been silent for the longest time is closed.
 const MOST_CONNECTIONS: usize = 256;
+/// The longest head of a request, in bytes.
+const MOST_HEAD: usize = 64 << 10;
 /// A client that has not sent the head of its request by then is let go.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// After a failure to accept, as when the machine has no more files to open.
@@ -84,8 +90,8 @@ impl Server {
 
 async fn serve(listener: TcpListener, routes: Router) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let connections = Arc::new(Connections::default());
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else { return };
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(_) => {
@@ -93,14 +99,29 @@ async fn serve(listener: TcpListener, routes: Router) {
                 continue;
             }
         };
-        let service = TowerToHyperService::new(routes.clone());
+        if places.available_permits() == 0 {
+            connections.make_room();
+        }
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let connection = connections.enter();
+        let (connections, routes) = (connections.clone(), TowerToHyperService::new(routes.clone()));
         tokio::spawn(async move {
             let _place = place;
+            let asked = connection.clone();
+            let service = service_fn(move |mut request: Request<Incoming>| {
+                asked.stirs();
+                request.extensions_mut().insert(asked.clone());
+                routes.call(request)
+            });
             let _ = stream.set_nodelay(true);
             let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+            http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).max_buf_size(MOST_HEAD);
             // A client that goes away ends its connection, and with it whatever was done for it.
-            let _ = http.serve_connection(TokioIo::new(stream), service).await;
+            tokio::select! {
+                _ = http.serve_connection(TokioIo::new(stream), service) => {}
+                () = connection.ended() => {}
+            }
+            connections.leave(&connection);
         });
     }
 }

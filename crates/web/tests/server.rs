@@ -59,6 +59,13 @@ fn post(path: &str, body: &str) -> (u16, String, String) {
     post_to(address(), path, body)
 }
 
+/// A question of a client who says who he is.
+fn post_of(client: &str, path: &str, body: &str) -> (u16, String, String) {
+    let (head, kind) =
+        (format!("POST {path} HTTP/1.1\r\nhost: {}", address()), "content-type: application/json");
+    send(&format!("{head}\r\n{kind}\r\ntesuji-client: {client}"), body)
+}
+
 fn post_to(address: SocketAddr, path: &str, body: &str) -> (u16, String, String) {
     let head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json");
     send_to(address, &head, body)
@@ -191,11 +198,15 @@ fn many_questions_at_once_are_refused_and_slow_clients_hold_nobody_up() {
 
 #[test]
 fn a_stop_ends_a_question_with_what_is_known() {
-    let watching = spawn(|| post("/watch", &long("stopped")));
+    let watching = spawn(|| post_of("one", "/watch", &long("stopped")));
     // Time for some progress; on a busy machine the question may come even later.
     sleep(Duration::from_secs(1));
     let clock = Stopwatch::start();
-    while !post("/stop", r#"{"stop": "stopped"}"#).2.contains("\"stopped\":1") {
+    let stop = r#"{"stop": "stopped"}"#;
+    while !post_of("one", "/stop", stop).2.contains("\"stopped\":1") {
+        // Neither another client nor one who does not say who he is stops it.
+        assert!(post_of("other", "/stop", stop).2.contains("\"stopped\":0"));
+        assert!(post("/stop", stop).2.contains("\"stopped\":0"));
         assert!(clock.seconds() < 30.0 && !watching.is_finished(), "nothing to stop");
         sleep(Duration::from_millis(200));
     }
@@ -203,6 +214,56 @@ fn a_stop_ends_a_question_with_what_is_known() {
     assert_eq!(status, 200);
     assert!(body.contains("event: progress\n") && body.contains("\"verdict\":\"unknown\""), "{body}");
     assert_eq!(post("/stop", "{}").0, 400);
+}
+
+/// Two questions with one id over one connection and another: a stop ends that of its own client alone.
+#[test]
+fn ids_belong_to_a_client() {
+    let watching = spawn(|| post_of("owner", "/watch", &long("shared")));
+    sleep(Duration::from_millis(500));
+    for _ in 0..3 {
+        assert!(post_of("thief", "/stop", r#"{"stop": "shared"}"#).2.contains("\"stopped\":0"));
+    }
+    assert!(!watching.is_finished(), "it goes on");
+    let clock = Stopwatch::start();
+    while !post_of("owner", "/stop", r#"{"stop": "shared"}"#).2.contains("\"stopped\":1") {
+        assert!(clock.seconds() < 30.0 && !watching.is_finished(), "nothing to stop");
+        sleep(Duration::from_millis(50));
+    }
+    assert_eq!(watching.join().expect("an answer").0, 200);
+}
+
+#[test]
+fn ports_and_targets_are_written_as_they_are_meant() {
+    let (here, port) = (address(), address().port());
+    for host in [format!("127.0.0.1:+{port}"), format!("127.0.0.1:0{port}"), format!("localhost:00{port}")] {
+        assert_eq!(send(&format!("GET / HTTP/1.1\r\nhost: {host}"), "").0, 403, "{host}");
+    }
+    for target in
+        [format!("http://{here}/"), "http://evil.example/".to_string(), format!("HTTP://{here}/ask")]
+    {
+        assert_eq!(send(&format!("GET {target} HTTP/1.1\r\nhost: {here}"), "").0, 400, "{target}");
+    }
+    assert_eq!(send(&format!("GET / HTTP/1.1\r\nhost: localhost:{port}"), "").0, 200);
+}
+
+#[test]
+fn idle_connections_hold_nobody_up() {
+    let address = serve();
+    let silent: Vec<TcpStream> = (0..385)
+        .map(|number| {
+            let mut stream = connect_to(address);
+            if number % 2 == 0 {
+                stream.write_all(b"POST /ask HTT").expect("the server reads");
+            }
+            stream
+        })
+        .collect();
+    let clock = Stopwatch::start();
+    assert_eq!(post_to(address, "/ask", r#"{"ask": "value", "expressions": ["{4|0}"]}"#).0, 200);
+    // Silent connections are given up after 20 seconds, and a question waits for none of them.
+    assert!(clock.seconds() < 10.0, "{} s", clock.seconds());
+    drop(silent);
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod cases;
 pub mod cgt_parse;
 pub mod diagram;
 pub mod gtp;
+pub mod inputs;
 pub mod json;
 pub mod question;
 pub mod sensei;

@@ -6,6 +6,7 @@ use tesuji_read::{Stated, area};
 use super::LifeQuestion;
 use crate::fault::Fault;
 use crate::position::ReadPosition;
+use crate::stated::points;
 
 /// A group, and others that could have been meant.
 pub(super) struct Meant {
@@ -18,7 +19,10 @@ pub(super) fn meant(question: &LifeQuestion, read: &ReadPosition, stated: &State
     let position = &read.position;
     let board = position.topology();
     let named: PointSet = match &question.group {
-        Some(names) => points(position, names.names(), "group")?,
+        Some(names) if names.names().is_empty() => {
+            return Err(Fault::in_field("group", "the list is empty: name a stone, such as \"D4\""));
+        }
+        Some(names) => points(board, "group", names.names())?.iter().collect(),
         None => read.diagram.marked(Mark::Triangle),
     };
     let Some(first) = named.first() else { return likeliest(read, stated) };
@@ -52,21 +56,6 @@ pub(super) fn meant(question: &LifeQuestion, read: &ReadPosition, stated: &State
         ));
     }
     Ok(Meant { named, others: Vec::new() })
-}
-
-/// The points of these names, all with stones.
-pub(super) fn points(position: &Position, names: &[String], field: &str) -> Result<PointSet, Fault> {
-    let board = position.topology();
-    if names.is_empty() {
-        return Err(Fault::in_field(field, "the list is empty: name a stone, such as \"D4\""));
-    }
-    let point = |name: &String| board.require_point(name).map_err(|error| Fault::in_field(field, error));
-    let points = names.iter().map(point).collect::<Result<PointSet, Fault>>()?;
-    let empty = points.iter().find(|&point| position.is_empty_at(point));
-    match empty {
-        Some(point) => Err(Fault::in_field(field, format!("there is no stone on {}", board.name_of(point)))),
-        None => Ok(points),
-    }
 }
 
 /// A group that could be meant.

@@ -1,36 +1,28 @@
 //! From a question about the life of a group to its answer.
 
-use tesuji_board::{Color, Mark, Point, PointSet, Topology};
+use tesuji_board::{Color, Point, PointSet, Topology};
 use tesuji_draw::svg;
 use tesuji_read as read;
 use tesuji_read::{Fate, Premise, Stated};
 
-use super::find::{meant, points};
+use super::find::meant;
 use super::picture::picture;
 use super::text::{Told, reason};
 use super::{LifeAnswer, LifeGroup, LifeKo, LifeQuestion, LifeSide, LifeStatus, LifeVerdict, Of, Refutation};
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
 use crate::race::{Conditions, SafeString};
+use crate::stated::stated;
 use crate::words::{Side, Step, point_name, point_names};
 
 pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<LifeAnswer>, Fault> {
     let read = question.position.read()?;
     let (diagram, position) = (&read.diagram, &read.position);
     let board = position.topology();
-    let marked = |mark: Mark, names: &[String], field: &str| -> Result<PointSet, Fault> {
-        let mut stones: PointSet =
-            diagram.marked(mark).iter().filter(|&point| !position.is_empty_at(point)).collect();
-        if !names.is_empty() {
-            stones.extend(points(position, names, field)?.iter());
-        }
-        Ok(stones)
-    };
-    let stated = Stated {
-        safe: marked(Mark::Circle, &question.safe, "safe")?,
-        unknown: marked(Mark::Cross, &question.unknown, "unknown")?,
-    };
+    let walls = stated(diagram, position, &question.safe, &question.unknown)?;
+    let stated = Stated { safe: walls.safe, unknown: walls.unknown };
     let meant = meant(question, &read, &stated)?;
+    let unknown = stated.unknown.clone();
     let asked = read::Question {
         named: meant.named.clone(),
         all_named: question.of == Some(Of::All),
@@ -55,7 +47,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
         black_first,
         white_first,
         zone: point_names(board, zone.iter()),
-        conditions: conditions(board, &life),
+        conditions: conditions(board, &life, &unknown),
         other_groups: point_names(board, meant.others),
     };
     let why = life.first.iter().flatten().find_map(|side| side.fate.err());
@@ -120,15 +112,17 @@ fn status(owner: Side, black: Option<&LifeSide>, white: Option<&LifeSide>) -> Op
 }
 
 /// What the answer rests on: walls, and the open edge.
-fn conditions(board: &Topology, life: &read::Life) -> Conditions {
+fn conditions(board: &Topology, life: &read::Life, unknown: &PointSet) -> Conditions {
     let safe = life.area.walls.iter().filter_map(|wall| {
         Some(SafeString {
             at: board.name_of(wall.stones.first()?).to_string(),
+            stated: wall.premise == Premise::Stated,
             proved: wall.premise == Premise::Proved,
         })
     });
     Conditions {
         safe: safe.collect(),
+        unknown: point_names(board, unknown.iter()),
         open: !life.area.shut_in,
         field: point_names(board, life.area.points.iter()),
         assumed: Vec::new(),

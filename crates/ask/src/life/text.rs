@@ -157,7 +157,7 @@ fn sentence(owner: Side, mover: Side, side: &LifeSide) -> String {
 /// The walls and the edge that the answer rests on.
 fn rests_on(found: &LifeAnswer) -> String {
     let assumed: Vec<&str> =
-        found.conditions.safe.iter().filter(|safe| !safe.proved).map(|safe| safe.at.as_str()).collect();
+        found.conditions.safe.iter().filter(|safe| safe.is_assumed()).map(|safe| safe.at.as_str()).collect();
     let mut text = String::new();
     if !assumed.is_empty() {
         text += &paragraph("taken as safe: ", &assumed.join(" "));

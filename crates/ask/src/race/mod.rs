@@ -217,6 +217,9 @@ fn on_board(
     work: &Work<'_>,
 ) -> Result<Solved<RaceAnswer>, Fault> {
     let read = position.read()?;
+    if let Err(why) = work.watch.check() {
+        return Ok(unknown(question.goal.unwrap_or(Goal::Life), &why.into(), 0));
+    }
     let board = read.position.topology().clone();
     let mut wishes = Wishes::of_marks(&read.diagram);
     let marked = [Mark::Triangle, Mark::Square].map(|mark| read.diagram.marked(mark));

@@ -23,9 +23,10 @@ use crate::position::ReadPosition;
 use crate::stated::walled;
 use crate::words::{Side, Step, point_name, point_names};
 
-/// Reading looks at some hundred thousand positions in a few seconds, and does not get better with more tables than this.
+/// Reading looks at some hundred thousand positions in a few seconds, and rarely gets better with more tables than this: what it may use
+/// where the question does not say.
 const NODES: u64 = 500_000;
-const MOST_MEMORY: u64 = 1_200_000_000;
+const MEMORY: u64 = 1_200_000_000;
 /// Nodes to find out whether a wall can be captured.
 const WALL_NODES: u64 = 500;
 /// Other fights that are listed.
@@ -42,6 +43,9 @@ pub(super) fn solve(
     let walled = walled(&position, stated)?;
     let mut assumed = Vec::new();
     let fights = find(&position, last);
+    if let Err(why) = work.watch.check() {
+        return Ok(unknown(Goal::Life, &why.into(), 0));
+    }
     let board = position.topology();
     let groups = if stones.is_empty() {
         let Some(first) = fights.first() else {
@@ -61,7 +65,8 @@ pub(super) fn solve(
         named(&position, stones)?
     };
     let nodes = work.asked.nodes.unwrap_or(NODES);
-    let limits = work.limits.with_nodes(nodes).with_memory(work.limits.memory.min(MOST_MEMORY));
+    let memory = work.asked.memory_mb.map_or(MEMORY, |_| work.limits.memory).min(work.limits.memory);
+    let limits = work.limits.with_nodes(nodes).with_memory(memory);
     let mut counted = counted::count(&position, &diagram, groups, stated, &limits, work);
     let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
     let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));

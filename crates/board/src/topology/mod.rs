@@ -600,6 +600,13 @@ impl Topology {
     pub fn symmetries(&self, most: usize) -> Option<Vec<Vec<Point>>> {
         symmetry::automorphisms(self, most)
     }
+
+    /// How many [`symmetries`](Topology::symmetries) there are, which takes no memory for them. `None` if there are more than `most`, or
+    /// if `go_on`, which is told the steps of the search every few thousand of them, does not want to go on.
+    #[must_use]
+    pub fn count_symmetries(&self, most: usize, go_on: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+        symmetry::count(self, most, go_on)
+    }
 }
 
 /// Two boards are the same if they have the same name, the same names of points and the same edges.

@@ -9,25 +9,52 @@ use crate::point::Point;
 
 /// Steps after which the search gives up: graphs made of many equal parts have very many symmetries.
 const MOST_STEPS: usize = 50_000_000;
+/// Whoever counts is asked after so many steps whether to go on.
+const STEP: usize = 4096;
 
 pub(super) fn automorphisms(board: &Topology, most: usize) -> Option<Vec<Vec<Point>>> {
+    let mut found = Vec::new();
+    let all = each(board, &mut |_| true, &mut |image| {
+        let room = found.len() < most;
+        if room {
+            found.push(image.iter().map(|point| point.expect("every point is mapped")).collect());
+        }
+        room
+    });
+    all.then(|| {
+        found.sort_unstable();
+        found
+    })
+}
+
+/// How many there are, without keeping them; nothing if they are more than `most`, or if `go_on`, which is told the steps taken, has
+/// had enough.
+pub(super) fn count(board: &Topology, most: usize, go_on: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
+    let mut count = 0;
+    let all = each(board, go_on, &mut |_| {
+        count += 1;
+        count <= most
+    });
+    all.then_some(count)
+}
+
+/// Shows every symmetry to `see`, as images of the points, until that has seen enough. Whether all of them were shown.
+fn each(
+    board: &Topology,
+    go_on: &mut dyn FnMut(usize) -> bool,
+    see: &mut dyn FnMut(&[Option<Point>]) -> bool,
+) -> bool {
     let classes = distance_classes(board);
     let order = order_of_search(board, &classes);
-    let mut search = Search {
+    Search {
         board,
         classes: &classes,
         order: &order,
         image: vec![None; board.len()],
         taken: vec![false; board.len()],
-        found: Vec::new(),
-        most,
         steps: 0,
-    };
-    search.run().then(|| {
-        let mut found = search.found;
-        found.sort_unstable();
-        found
-    })
+    }
+    .run(go_on, see)
 }
 
 /// For each point the number of its class; points of different classes never map to each other.
@@ -101,14 +128,16 @@ struct Search<'a> {
     order: &'a [Point],
     image: Vec<Option<Point>>,
     taken: Vec<bool>,
-    found: Vec<Vec<Point>>,
-    most: usize,
     steps: usize,
 }
 
 impl Search<'_> {
     /// Depth-first search with its own stack, one list of candidates for each point mapped so far.
-    fn run(&mut self) -> bool {
+    fn run(
+        &mut self,
+        go_on: &mut dyn FnMut(usize) -> bool,
+        see: &mut dyn FnMut(&[Option<Point>]) -> bool,
+    ) -> bool {
         let mut stack: Vec<Vec<Point>> = vec![self.candidates(0)];
         while let Some(depth) = stack.len().checked_sub(1) {
             let point = self.order[depth];
@@ -121,7 +150,7 @@ impl Search<'_> {
                 continue;
             };
             self.steps += 1;
-            if self.steps > MOST_STEPS {
+            if self.steps > MOST_STEPS || (self.steps.is_multiple_of(STEP) && !go_on(self.steps)) {
                 return false;
             }
             self.image[point.index()] = Some(image);
@@ -130,10 +159,9 @@ impl Search<'_> {
                 let next = self.candidates(depth + 1);
                 stack.push(next);
             } else {
-                if self.found.len() == self.most {
+                if !see(&self.image) {
                     return false;
                 }
-                self.found.push(self.image.iter().map(|p| p.expect("every point is mapped")).collect());
             }
         }
         true

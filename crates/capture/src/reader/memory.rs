@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tesuji_board::{Point, PointSet};
+use tesuji_job::table_bytes;
 use tesuji_search::mix;
 
 use super::ANY_ORDER;
@@ -95,10 +96,8 @@ struct Record {
     open: SmallVec<[Open; 1]>,
 }
 
-/// Bytes that a record, a fact, and a state that was not read take, with what the maps take on top.
-const RECORD_BYTES: u64 = 2 * size_of::<(u128, Record)>() as u64;
+/// Bytes that a fact takes, with what the system takes on top.
 const FACT_BYTES: u64 = size_of::<Fact>() as u64 + 32;
-const UNREAD_BYTES: u64 = 2 * size_of::<(u128, u32)>() as u64;
 
 /// Facts and numbers of one target.
 #[derive(Default)]
@@ -107,14 +106,16 @@ pub(crate) struct Memory {
     patterns: FxHashMap<u64, Patterns>,
     /// States that the dedicated code for ladders could not tell about, with how the attacker stands with kos.
     unread: FxHashSet<(u128, u32)>,
+    /// Facts that are kept. A pattern keeps its fact also when a better one has taken its place in the records.
     facts: u64,
 }
 
 impl Memory {
     /// Bytes in use, about.
     pub(crate) fn bytes(&self) -> u64 {
-        self.records.len() as u64 * RECORD_BYTES
-            + self.unread.len() as u64 * UNREAD_BYTES
+        let (records, unread) = (&self.records, &self.unread);
+        table_bytes(records.len(), records.capacity(), size_of::<(u128, Record)>())
+            + table_bytes(unread.len(), unread.capacity(), size_of::<(u128, u32)>())
             + self.facts * (FACT_BYTES + PATTERN_BYTES)
     }
 
@@ -140,6 +141,7 @@ impl Memory {
     /// Keeps a fact for the state with this key, and as a pattern for all that look like it.
     pub(crate) fn keep(&mut self, state: &State, key: u128, fact: &Arc<Fact>) {
         self.note(key, fact);
+        self.facts += 1;
         if let Some(bucket) = bucket(state) {
             self.patterns.entry(bucket).or_default().push(state.target.point, fact);
         }
@@ -149,14 +151,11 @@ impl Memory {
     pub(crate) fn note(&mut self, key: u128, fact: &Arc<Fact>) {
         let record = self.records.entry(key).or_default();
         // What the new one makes superfluous goes.
-        let before = record.facts.len();
         record
             .facts
             .retain(|known| known.captured != fact.captured || !fact.holds(known.order, known.extent));
         record.open.retain(|open| !fact.holds(open.order, open.resource));
         record.facts.push(Arc::clone(fact));
-        self.facts += 1;
-        self.facts -= (before + 1 - record.facts.len()) as u64;
     }
 
     /// Whether the dedicated code for ladders could not tell about this state.

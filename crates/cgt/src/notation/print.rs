@@ -30,6 +30,9 @@ pub enum Style {
 /// Deepest nesting written with several bars instead of braces.
 const MOST_BARS: u32 = 4;
 
+/// Pieces that are written between two looks at the watch.
+const PIECES_BETWEEN_LOOKS: usize = 1024;
+
 /// Something that waits to be written.
 enum Piece {
     Text(&'static str),
@@ -75,7 +78,11 @@ impl Arena {
     pub fn text_in(&self, game: Game, style: Style) -> Result<String, Error> {
         let mut text = String::new();
         let mut pieces = vec![Piece::Game(game)];
-        while let Some(piece) = pieces.pop() {
+        for number in 1_usize.. {
+            let Some(piece) = pieces.pop() else { break };
+            if number.is_multiple_of(PIECES_BETWEEN_LOOKS) {
+                self.may_go_on()?;
+            }
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
                 Piece::Game(game) => self.write_game(game, style, &mut text, &mut pieces)?,

@@ -111,13 +111,17 @@ impl Batch {
 
     /// What became of the questions, on standard error: the answers are in the file.
     fn told(&self, summary: &Summary) -> Result<ExitCode, Failure> {
-        let Summary { known, unknown, errors, before, errors_before, complete, stopped } = *summary;
+        let Summary { known, unknown, errors, before, errors_before, damaged, complete, stopped } = *summary;
         let earlier = match (before, errors_before) {
             (0, _) => String::new(),
             (_, 0) => format!(", {before} answered before"),
             _ => format!(", {before} answered before ({errors_before} errors)"),
         };
-        files::warn(&format!("{known} answered, {unknown} unknown, {errors} errors{earlier}"));
+        let again = match damaged {
+            0 => String::new(),
+            _ => format!(", parts that were damaged and are answered again: {damaged}"),
+        };
+        files::warn(&format!("{known} answered, {unknown} unknown, {errors} errors{earlier}{again}"));
         if stopped {
             files::warn("what is finished is kept: --resume goes on with it");
             return Err(Why::Stopped.into());

@@ -28,6 +28,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use crate::failure::Failure;
+use crate::files;
 
 /// What the program can do.
 #[derive(Subcommand)]
@@ -96,6 +97,9 @@ fn served(ended: io::Result<()>) -> Result<ExitCode, Failure> {
     match ended {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(Failure::OutputClosed),
-        Err(error) => Err(Failure::bad(format!("the conversation broke off: {error}"))),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            Err(Failure::bad("the conversation broke off: standard input cannot be read"))
+        }
+        Err(error) => Err(files::cannot("write", "standard output", &error)),
     }
 }

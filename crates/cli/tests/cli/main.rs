@@ -4,11 +4,13 @@
 
 mod architecture;
 mod bad;
+mod bounds;
 mod capture;
 mod commands;
 mod common;
 mod documents;
 mod examples;
+mod files;
 #[path = "../../../ask/tests/ask/fits.rs"]
 mod fits;
 mod honest;

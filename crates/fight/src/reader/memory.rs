@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tesuji_board::Color;
+use tesuji_job::table_bytes;
 
 use super::state::{Goal, State};
 use crate::field::{Bits, Field, Stones};
@@ -78,8 +79,8 @@ struct Record {
     open: Vec<(u8, Numbers)>,
 }
 
-/// Bytes that a record, a fact and a pattern take, with what the maps take on top.
-const RECORD_BYTES: u64 = 2 * size_of::<(Key, Record)>() as u64 + 16;
+/// Bytes that the lists of a record take, and a fact with its pattern.
+const LIST_BYTES: u64 = 80;
 const FACT_BYTES: u64 = size_of::<Fact>() as u64 + 48;
 
 /// Facts and numbers of all goals of one field.
@@ -93,7 +94,10 @@ pub(crate) struct Memory {
 impl Memory {
     /// Bytes in use, about.
     pub(crate) fn bytes(&self) -> u64 {
-        self.records.len() as u64 * RECORD_BYTES + self.facts * FACT_BYTES
+        let records = &self.records;
+        table_bytes(records.len(), records.capacity(), size_of::<(Key, Record)>())
+            + records.len() as u64 * LIST_BYTES
+            + self.facts * FACT_BYTES
     }
 
     /// What is known for certain of exactly this state.

@@ -31,8 +31,10 @@ mod locate;
 mod race;
 mod read;
 mod record;
+mod words;
 mod write;
 
 pub use race::{RaceFile, RaceFileBlock, read_race};
 pub use read::{read_board, read_position};
+pub use words::json_in_words;
 pub use write::{write_board, write_position};

@@ -10,6 +10,7 @@ use super::locate::{Step, locate};
 use super::record::{
     BoardRecord, BoardReference, End, Entries, MarkName, PointRecord, Points, PositionRecord, Side,
 };
+use super::words::json_in_words;
 use crate::error::{Error, Place, Problem};
 
 /// Reads a board of points and edges.
@@ -187,7 +188,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     }
     serde_json::from_str(text).map_err(|error| {
         let said = error.to_string();
-        let message = said.rfind(" at line ").map_or(said.as_str(), |end| &said[..end]).to_string();
+        let message = json_in_words(said.rfind(" at line ").map_or(said.as_str(), |end| &said[..end]));
         // serde counts bytes in a line.
         let start: usize =
             text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();

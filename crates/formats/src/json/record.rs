@@ -13,7 +13,7 @@ use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor, value};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(title = "Tesuji board"))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a board: an object with its points and edges")]
 pub(super) struct BoardRecord {
     /// The name of the board.
     #[serde(default = "graph")]
@@ -68,7 +68,7 @@ pub(super) enum End {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(title = "Tesuji position"))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a position: an object with its board and its stones")]
 pub(super) struct PositionRecord {
     /// The board.
     pub(super) board: BoardReference,

@@ -49,7 +49,7 @@ impl Size {
     }
 
     /// The board.
-    fn topology(self) -> Result<Arc<Topology>, Error> {
+    pub(crate) fn topology(self) -> Result<Arc<Topology>, Error> {
         Ok(Topology::parse(&format!("grid:{}x{}", self.width, self.height))?)
     }
 
@@ -102,14 +102,7 @@ impl SgfTree {
     /// # Errors
     /// [`Problem::OtherGame`] if this is not Go, [`Problem::BadSize`] if the size makes no sense.
     pub fn board(&self) -> Result<Arc<Topology>, Error> {
-        let size = self.size()?;
-        if let Some((_, board)) = self.board.get().filter(|(known, _)| *known == size) {
-            return Ok(board.clone());
-        }
-        let board = size.topology()?;
-        // Fails only if the size was changed meanwhile; then the board is made anew each time.
-        let _ = self.board.set((size, board.clone()));
-        Ok(board)
+        self.board.of(self.size()?)
     }
 
     pub(crate) fn size(&self) -> Result<Size, Error> {

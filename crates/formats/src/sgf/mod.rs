@@ -14,7 +14,7 @@ mod tree;
 mod write;
 
 pub use property::{Identifier, Property, Value};
-pub use read::{SgfFile, read_sgf, read_sgf_text};
+pub use read::{SgfFile, SgfGames, read_sgf, read_sgf_text};
 pub use replay::{Moment, SgfMove};
 pub use tree::{NodeId, SgfTree};
 pub use write::write_sgf;

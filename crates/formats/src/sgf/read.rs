@@ -3,6 +3,8 @@
 //! One pass over the decoded text, one loop, an explicit stack of open variations. What is merely untidy is repaired
 //! and reported as a [`Warning`]; the one thing that cannot be repaired is a value without its closing bracket,
 //! because everything after it would be swallowed.
+//!
+//! Games come one after the other ([`SgfGames`]): a collection of a hundred thousand problems takes the memory of one.
 
 use std::collections::HashSet;
 
@@ -10,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::coordinate::shown;
 use super::property::{Identifier, Kind, Property, Value};
-use super::tree::{NodeId, SgfTree};
+use super::tree::{LastBoard, Node, NodeId, SgfTree};
 use crate::charset;
 use crate::error::{Error, Place, Problem, Warning};
 
@@ -51,24 +53,77 @@ pub fn read_sgf(bytes: &[u8]) -> Result<SgfFile, Error> {
 /// # Errors
 /// As [`read_sgf`].
 pub fn read_sgf_text(text: &str) -> Result<SgfFile, Error> {
-    // Numbers of nodes, lines and columns are kept in 32 bits.
-    if text.len() >= u32::MAX as usize {
-        return Err(Problem::TooLarge.anywhere());
+    let mut reader = SgfGames::new(text, |_| true);
+    let games = reader.by_ref().collect::<Result<Vec<SgfTree>, Error>>()?;
+    Ok(SgfFile { games, warnings: reader.into_warnings(), encoding: "UTF-8" })
+}
+
+/// The games of a text one after the other: each is read when it is asked for, and nobody keeps those before it.
+///
+/// Whoever reads is asked every few hundred properties whether to go on, and is told the bytes that the game takes by then; a
+/// game that is given up is [`Problem::GivenUp`], and the last one.
+///
+/// ```
+/// use tesuji_formats::SgfGames;
+/// let mut games = SgfGames::new("(;SZ[9])(;SZ[13];B[aa])", |_| true);
+/// let moves: Vec<usize> = games.by_ref().map(|game| game.unwrap().len()).collect();
+/// assert_eq!(moves, [1, 2]);
+/// assert!(games.into_warnings().is_empty());
+/// ```
+pub struct SgfGames<'a> {
+    reader: Reader<'a>,
+    /// Only a file that has no `(;` anywhere is searched for a parenthesis with a property.
+    starts_game: fn(&str) -> bool,
+    over: bool,
+}
+
+impl<'a> SgfGames<'a> {
+    /// The games of a text whose characters are known already.
+    pub fn new(text: &'a str, go_on: impl FnMut(u64) -> bool + 'a) -> SgfGames<'a> {
+        // A mail before the game may have parentheses too; `(;` is the sign.
+        let starts_game: fn(&str) -> bool =
+            if begins(text, starts_with_node) { starts_with_node } else { starts_with_property };
+        SgfGames { reader: Reader::new(text, Box::new(go_on)), starts_game, over: false }
     }
-    let mut reader = Reader::new(text);
-    reader.file()?;
-    Ok(SgfFile { games: reader.games, warnings: reader.warnings, encoding: "UTF-8" })
+
+    /// What was repaired so far.
+    #[must_use]
+    pub fn into_warnings(self) -> Vec<Warning> {
+        self.reader.warnings
+    }
+}
+
+impl Iterator for SgfGames<'_> {
+    type Item = Result<SgfTree, Error>;
+
+    fn next(&mut self) -> Option<Result<SgfTree, Error>> {
+        if self.over {
+            return None;
+        }
+        let game = self.reader.next_game(self.starts_game).transpose();
+        self.over = !matches!(game, Some(Ok(_)));
+        game
+    }
 }
 
 /// The most warnings that are listed.
 const MOST_WARNINGS: usize = 100;
 
+/// After so many properties and nodes the reader asks whether to go on.
+const STEP: u32 = 512;
+
 struct Reader<'a> {
     text: &'a str,
     offset: usize,
     place: Place,
-    games: Vec<SgfTree>,
+    has_game: bool,
     warnings: Vec<Warning>,
+    /// The board of the game that was asked last: most collections have one size only.
+    board: LastBoard,
+    go_on: Box<dyn FnMut(u64) -> bool + 'a>,
+    /// Bytes of the game that is read, about.
+    bytes: u64,
+    steps: u32,
 }
 
 /// What is known while the nodes of one game are read.
@@ -87,8 +142,28 @@ struct Game {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Reader<'a> {
-        Reader { text, offset: 0, place: Place::START, games: Vec::new(), warnings: Vec::new() }
+    fn new(text: &'a str, go_on: Box<dyn FnMut(u64) -> bool + 'a>) -> Reader<'a> {
+        Reader {
+            text,
+            offset: 0,
+            place: Place::START,
+            has_game: false,
+            warnings: Vec::new(),
+            board: LastBoard::default(),
+            go_on,
+            bytes: 0,
+            steps: 0,
+        }
+    }
+
+    /// Counts what was kept of the text, and asks now and then whether to go on.
+    fn count(&mut self, bytes: usize) -> Result<(), Error> {
+        self.bytes += bytes as u64;
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEP) && !(self.go_on)(self.bytes) {
+            return Err(Problem::GivenUp.at(self.place));
+        }
+        Ok(())
     }
 
     fn warn(&mut self, place: Place, message: impl Into<String>) {
@@ -136,37 +211,43 @@ impl<'a> Reader<'a> {
         self.skip_while(is_blank);
     }
 
-    /// The whole file: games, and what is between them.
-    fn file(&mut self) -> Result<(), Error> {
-        if self.text.chars().all(is_blank) {
-            return Err(Problem::Empty.anywhere());
+    /// The next game, and what is before it; nothing after the last one.
+    fn next_game(&mut self, starts_game: fn(&str) -> bool) -> Result<Option<SgfTree>, Error> {
+        if self.offset == 0 {
+            // Numbers of nodes, lines and columns are kept in 32 bits.
+            if self.text.len() >= u32::MAX as usize {
+                return Err(Problem::TooLarge.anywhere());
+            }
+            if self.text.chars().all(is_blank) {
+                return Err(Problem::Empty.anywhere());
+            }
         }
-        // A mail before the game may have parentheses too; `(;` is the sign. Only a file that has it nowhere is
-        // searched for a parenthesis with a property.
-        let starts_game: fn(&str) -> bool =
-            if begins(self.text, starts_with_node) { starts_with_node } else { starts_with_property };
         loop {
             let place = self.place;
             let start = self.offset;
             while self.offset < self.text.len() && !starts_game(&self.text[self.offset..]) {
                 self.bump();
+                self.count(0)?;
             }
             if !self.text[start..self.offset].chars().all(is_blank) {
-                let where_ = if self.games.is_empty() { "before the first" } else { "after a" };
+                let where_ = if self.has_game { "after a" } else { "before the first" };
                 self.warn(place, format!("text {where_} game was skipped"));
             }
             if self.offset == self.text.len() {
-                break;
+                return if self.has_game { Ok(None) } else { Err(Problem::NoGame.anywhere()) };
             }
-            self.game()?;
+            if let Some(tree) = self.game()? {
+                self.has_game = true;
+                return Ok(Some(tree));
+            }
         }
-        if self.games.is_empty() { Err(Problem::NoGame.anywhere()) } else { Ok(()) }
     }
 
     /// One game, from its parenthesis to the one that closes it.
-    fn game(&mut self) -> Result<(), Error> {
+    fn game(&mut self) -> Result<Option<SgfTree>, Error> {
         let start = self.place;
         self.bump();
+        self.bytes = 0;
         let mut game = Game {
             tree: None,
             node: None,
@@ -178,6 +259,7 @@ impl<'a> Reader<'a> {
         };
         loop {
             self.skip_blanks();
+            self.count(0)?;
             let place = self.place;
             match self.peek() {
                 None => {
@@ -198,6 +280,7 @@ impl<'a> Reader<'a> {
                 }
                 Some(';') => {
                     self.bump();
+                    self.count(size_of::<Node>())?;
                     self.start_node(&mut game);
                 }
                 Some(c) if c.is_ascii_alphabetic() => self.property(&mut game)?,
@@ -214,11 +297,10 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        match game.tree {
-            Some(tree) => self.games.push(tree),
-            None => self.warn(start, "a game without any node was skipped"),
+        if game.tree.is_none() {
+            self.warn(start, "a game without any node was skipped");
         }
-        Ok(())
+        Ok(game.tree)
     }
 
     fn property(&mut self, game: &mut Game) -> Result<(), Error> {
@@ -246,6 +328,7 @@ impl<'a> Reader<'a> {
             let place = self.place;
             let raw = self.value(identifier.as_str())?;
             values.push(Value::read(raw, kind, place));
+            self.count(size_of::<Property>() + raw.len())?;
             self.skip_blanks();
         }
         // Two moves in one node can only be a lost semicolon.
@@ -267,7 +350,7 @@ impl<'a> Reader<'a> {
             // A second root becomes a variation after the first.
             (Some(tree), None) => tree.add_child(NodeId::ROOT),
             (tree, _) => {
-                *tree = Some(SgfTree::new());
+                *tree = Some(SgfTree { board: self.board.clone(), ..SgfTree::new() });
                 NodeId::ROOT
             }
         });

@@ -5,12 +5,13 @@
 //! writing, so equal trees compare equal whatever order a file had.
 
 use std::iter::successors;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tesuji_board::Topology;
 
 use super::coordinate::Size;
 use super::property::{Identifier, Property, Value};
+use crate::error::Error;
 
 /// The number of a node in its [`SgfTree`]; the root is number 0, and parents come before their children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,8 +42,27 @@ impl NodeId {
 #[derive(Clone, Debug)]
 pub struct SgfTree {
     pub(crate) nodes: Vec<Node>,
-    /// The board and the size it was made for, once somebody has asked.
-    pub(crate) board: OnceLock<(Size, Arc<Topology>)>,
+    pub(crate) board: LastBoard,
+}
+
+/// The board that was asked for last. The games of a file share it: a board takes many times the memory of a small game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LastBoard(Arc<Mutex<Option<SizedBoard>>>);
+
+/// A board with its size.
+type SizedBoard = (Size, Arc<Topology>);
+
+impl LastBoard {
+    /// The board of this size, which is made only if another one was asked for before.
+    pub(crate) fn of(&self, size: Size) -> Result<Arc<Topology>, Error> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, board)) = last.as_ref().filter(|(known, _)| *known == size) {
+            return Ok(board.clone());
+        }
+        let board = size.topology()?;
+        *last = Some((size, board.clone()));
+        Ok(board)
+    }
 }
 
 /// `NONE` in a link means that there is no such node.
@@ -71,7 +91,7 @@ impl SgfTree {
     /// A tree of one empty node, the root.
     #[must_use]
     pub fn new() -> SgfTree {
-        SgfTree { nodes: vec![Node::new(NONE)], board: OnceLock::new() }
+        SgfTree { nodes: vec![Node::new(NONE)], board: LastBoard::default() }
     }
 
     /// How many nodes there are, at least 1.

@@ -65,7 +65,13 @@ pub(super) fn refute(
         with_new.push(point);
         let stays: Vec<bool> = with_new.iter().map(|&p| around[p].iter().any(|&q| !filled[q])).collect();
 
-        let mut sorting = Sorting::new(watch);
+        // Each state has its letters in a place of their own.
+        let each = (64 + frontier.len() as u64) / 32;
+        let room = |bytes: u64| {
+            let bytes = bytes * each;
+            if bytes > limits.memory { Err(memory(bytes, limits.memory)) } else { Ok(()) }
+        };
+        let mut sorting = Sorting::new(watch, &room);
         for (number, (letters, loss)) in level.iter().enumerate() {
             if number % STATES_BETWEEN_LOOKS == 0 {
                 watch.check()?;

@@ -179,7 +179,11 @@ pub(super) fn refute(
     let points = sides.width * sides.height;
     for point in 0..points {
         let (row, column) = (point / sides.width, point % sides.width);
-        let mut sorting = Sorting::new(watch);
+        let room = |bytes: u64| {
+            let bytes = needed + bytes;
+            if bytes > limits.memory { Err(memory(bytes, limits.memory)) } else { Ok(()) }
+        };
+        let mut sorting = Sorting::new(watch, &room);
         for (number, (letters, loss)) in level.iter().enumerate() {
             if number % STATES_BETWEEN_LOOKS == 0 {
                 watch.check()?;

@@ -96,7 +96,12 @@ impl Graph {
         let mut sizes = Vec::with_capacity(steps.len());
         let mut kept = 0;
         for (done, step) in steps.iter().enumerate() {
-            let mut sorting = Sorting::new(watch);
+            let held = (level.capacity() + kept) * size_of::<(Key, u64)>();
+            let room = |more: u64| {
+                let bytes = held as u64 + more;
+                if bytes > self.limits.memory { Err(memory(bytes, self.limits.memory)) } else { Ok(()) }
+            };
+            let mut sorting = Sorting::new(watch, &room);
             for (number, &(key, loss)) in level.iter().enumerate() {
                 if number % STATES_BETWEEN_LOOKS == 0 {
                     watch.check()?;

@@ -15,13 +15,16 @@ mod words;
 use num_bigint::BigUint;
 use tesuji_job::{Limits, Unknown, Watch};
 
-use crate::error::{contradiction, memory, out_of_reach, stage};
+use crate::error::{contradiction, memory, out_of_reach, stage, states};
 use crate::prove::{Engine, Refutation, Stop};
 use crate::tally::Tally;
 use bound::{Bound, Split};
 use letters::{MAX_WIDTH, Sides};
 use sweep::{Sweep, Task, sweep};
 use walk::{Found, Pattern};
+
+/// Values of the tables, a byte each, that are made for each node of the limit; a state takes about as long as so many.
+const VALUES_PER_NODE: u64 = 32;
 
 /// A grid with the bound that suits the memory.
 pub(crate) struct Grid {
@@ -45,9 +48,13 @@ impl Grid {
                 ),
             ));
         }
-        // A quarter of the memory is left for the lists of states.
-        let table_bytes = limits.memory / 4 * 3;
-        let Some(split) = Split::choose(sides, table_bytes) else {
+        // A quarter of the memory is left for the lists of states, and the tables are preparation: they take a part of the nodes.
+        let by_memory = limits.memory / 4 * 3;
+        let by_nodes = limits.nodes.saturating_mul(VALUES_PER_NODE);
+        let Some(split) = Split::choose(sides, by_memory.min(by_nodes)) else {
+            if by_nodes < by_memory {
+                return Err(states(limits.nodes));
+            }
             let least = Split { cuts: (1..sides.width).collect(), overlap: 0 };
             let needed = least.bytes(sides).unwrap_or(u64::MAX).saturating_mul(2);
             return Err(memory(needed, limits.memory));

@@ -98,7 +98,20 @@ pub(crate) fn sweep<N: Tally>(
         for column in 0..width {
             let cell = task.sides.cell(row, column);
             let bound = task.bound.before(task.sides, row, column + 1);
-            let mut next = advance(&level, cell, &bound, task, stride, watch)?;
+            // A step may make several times the states that it began with.
+            let held = level.bytes() + kept_bytes;
+            let before = *made;
+            let look = |next: &States<N>| {
+                let bytes = held + next.bytes();
+                if bytes > limits.memory {
+                    return Err(memory(bytes, limits.memory).into());
+                }
+                if task.beam.is_none() && before + next.len() as u64 > limits.nodes {
+                    return Err(states(limits.nodes).into());
+                }
+                watch.check().map_err(Stop::from)
+            };
+            let mut next = advance(&level, cell, &bound, task, stride, &look)?;
             *made += next.len() as u64;
             if let Some(beam) = task.beam {
                 next.keep_best(beam, stride, &bound);
@@ -157,7 +170,7 @@ fn advance<N: Tally>(
     bound: &Level<'_>,
     task: &Task<'_>,
     stride: usize,
-    watch: &Watch,
+    look: &dyn Fn(&States<N>) -> Result<(), Stop>,
 ) -> Result<States<N>, Stop> {
     let keys = &level.keys;
     let start_of = |letter| keys.partition_point(|&key| key < cell.first_with_above(letter));
@@ -179,7 +192,7 @@ fn advance<N: Tally>(
     let mut ways: Vec<N> = vec![N::zero(); stride];
     for number in 1.. {
         if number % STATES_BETWEEN_LOOKS == 0 {
-            watch.check()?;
+            look(&next)?;
         }
         let key = streams.iter().map(|stream| stream.head).min().unwrap_or(DONE);
         if key == DONE {

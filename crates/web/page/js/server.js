@@ -17,7 +17,7 @@ async function post(path, body, signal) {
   try {
     return await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "tesuji-client": self },
       body: JSON.stringify(body),
       signal,
       cache: "no-store",

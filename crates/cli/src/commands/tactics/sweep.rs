@@ -10,6 +10,7 @@ use clap::Args;
 use tesuji_ask::Ending;
 use tesuji_ask::tactics::sweep::{SweepAnswer, SweepQuestion};
 use tesuji_job::Why;
+use tesuji_lines::Lock;
 use tesuji_tactics::{Line, Shard, done, read_beginning, read_lines, run};
 
 use super::super::options::PictureOptions;
@@ -140,6 +141,9 @@ impl Sweep {
         let cells = plan.cells();
         let parts = plan.parts(self.shard.unwrap_or(Shard { index: 1, of: 1 }));
         let mut lines = Vec::new();
+        let mut beside = path.file_name().unwrap_or_default().to_os_string();
+        beside.push(".lock");
+        let _lock = Lock::take(&path.with_file_name(beside), &path.display().to_string())?;
         if path.exists() {
             if !self.resume {
                 return Err(Failure::bad(format!(

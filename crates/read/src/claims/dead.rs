@@ -104,7 +104,7 @@ fn is_dead<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Color, area: S, 
         if part.len() as usize > MOST_POINTS {
             return false;
         }
-        let value = eye_space(field, stones, defender, part);
+        let value = eye_space(field, stones, defender, part, false);
         eyes += if value & DEAD_WITH_EYE != 0 {
             0
         } else if value & DEAD != 0 {

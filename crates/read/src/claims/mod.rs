@@ -14,7 +14,13 @@ use crate::field::Field;
 use crate::set::Set;
 
 /// What the tables say of a small space, all around it taken as one string of the defender.
-pub(crate) fn eye_space<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Color, part: S) -> u8 {
+pub(crate) fn eye_space<S: Set>(
+    field: &Field<S>,
+    stones: &[S; 2],
+    defender: Color,
+    part: S,
+    of_eyes: bool,
+) -> u8 {
     let attackers = stones[defender.opponent().index()] & part;
     let empty = part & field.empty(stones);
     // Attackers with all their liberties outside of the space count as captured.
@@ -32,7 +38,7 @@ pub(crate) fn eye_space<S: Set>(field: &Field<S>, stones: &[S; 2], defender: Col
         attacking |= u8::from(attackers.has(at)) << index;
         defending |= u8::from(stones[defender.index()].has(at)) << index;
     }
-    let value = table(&space).value(attacking, defending);
+    let value = table(&space, of_eyes).value(attacking, defending);
     if is_on(Fault::TableEntry) && value & table::DEAD != 0 { value | table::DEAD_WITH_EYE } else { value }
 }
 
@@ -61,7 +67,7 @@ pub(crate) fn lives_by_tables<S: Set>(
         if !rim.within(string) || !counts(string) {
             continue;
         }
-        let value = eye_space(field, stones, defender, part);
+        let value = eye_space(field, stones, defender, part, only_eyes);
         if value & two != 0 {
             return Some(string | part);
         }

@@ -62,16 +62,16 @@ impl Table {
 
 #[derive(Default)]
 struct Known {
-    by_space: FxHashMap<Space, Table>,
-    by_canonical: FxHashMap<Space, Arc<[u8]>>,
+    by_space: FxHashMap<(Space, bool), Table>,
+    by_canonical: FxHashMap<(Space, bool), Arc<[u8]>>,
 }
 
 static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
 
-/// The table of a space.
-pub(crate) fn table(space: &Space) -> Table {
+/// The table of a space: of death and capture, or of life without another move ([`LIFE`] and [`EYE`]).
+pub(crate) fn table(space: &Space, of_eyes: bool) -> Table {
     if let Ok(known) = KNOWN.read()
-        && let Some(table) = known.by_space.get(space)
+        && let Some(table) = known.by_space.get(&(*space, of_eyes))
     {
         return table.clone();
     }
@@ -80,12 +80,12 @@ pub(crate) fn table(space: &Space) -> Table {
     for (place, &at) in order.iter().enumerate().take(space.points) {
         weights[at] = 3usize.pow(place as u32);
     }
-    let found = KNOWN.read().ok().and_then(|known| known.by_canonical.get(&canonical).cloned());
-    let values = found.unwrap_or_else(|| canonical.solve());
+    let found = KNOWN.read().ok().and_then(|known| known.by_canonical.get(&(canonical, of_eyes)).cloned());
+    let values = found.unwrap_or_else(|| canonical.solve(of_eyes));
     let table = Table { values: Arc::clone(&values), weights };
     if let Ok(mut known) = KNOWN.write() {
-        known.by_canonical.insert(canonical, values);
-        known.by_space.insert(*space, table.clone());
+        known.by_canonical.insert((canonical, of_eyes), values);
+        known.by_space.insert((*space, of_eyes), table.clone());
     }
     table
 }
@@ -98,11 +98,46 @@ struct Content {
 }
 
 /// What a move in a space does.
+#[derive(Clone, Copy)]
 enum Played {
     Illegal,
     /// The rim is captured.
     Captures,
     To(Content, Option<usize>),
+}
+
+/// All moves of a space.
+struct Moves {
+    points: usize,
+    played: Vec<Played>,
+    /// For each content the points of kos that were just taken there, by the attacker and by the defender.
+    kos: Vec<[u8; 2]>,
+}
+
+impl Moves {
+    fn new(space: &Space) -> Moves {
+        let contents = 3usize.pow(space.points as u32);
+        let mut played = Vec::with_capacity(contents * 4 * space.points);
+        let mut kos = vec![[0; 2]; contents];
+        for content in (0..contents).map(|index| space.content(index)) {
+            for (attacker, air) in [(false, false), (false, true), (true, false), (true, true)] {
+                for at in 0..space.points {
+                    let free = (content.attackers | content.defenders) >> at & 1 == 0;
+                    let play = if free { space.play(content, attacker, at, air) } else { Played::Illegal };
+                    if let Played::To(after, Some(ko)) = play {
+                        kos[space.index(after)][usize::from(!attacker)] |= 1 << ko;
+                    }
+                    played.push(play);
+                }
+            }
+        }
+        Moves { points: space.points, played, kos }
+    }
+
+    fn of(&self, content: usize, attacker: bool, at: usize, has_air_outside: bool) -> Played {
+        let kind = content * 4 + usize::from(attacker) * 2 + usize::from(has_air_outside);
+        self.played[kind * self.points + at]
+    }
 }
 
 /// What stands outside, and who wins the kos.
@@ -243,7 +278,7 @@ impl Space {
     }
 
     /// Who succeeds ([`Terms::for_life`]): for each content, number of liberties outside and side to move (defender: 1).
-    fn succeeds(&self, terms: Terms) -> Vec<bool> {
+    fn succeeds(&self, terms: Terms, moves: &Moves) -> Vec<bool> {
         let contents = 3usize.pow(self.points as u32);
         let (levels, bans) = (terms.most_outside + 1, self.points + 1);
         let number = |content: usize, outside: usize, mover: usize, ban: usize| {
@@ -263,11 +298,10 @@ impl Space {
                 }
                 for (mover, ban) in (0..2).flat_map(|mover| (0..bans).map(move |ban| (mover, ban))) {
                     let attacker = mover == 0;
-                    // Only the side that does not win kos is ever banned.
-                    let banned = ban < self.points;
-                    if banned
-                        && ((content.attackers | content.defenders) >> ban & 1 != 0
-                            || attacker != terms.kos_for_defender)
+                    // Only the side that does not win kos is ever banned, and only where one was just taken.
+                    if ban < self.points
+                        && (attacker != terms.kos_for_defender
+                            || moves.kos[index][usize::from(attacker)] >> ban & 1 == 0)
                     {
                         continue;
                     }
@@ -291,7 +325,7 @@ impl Space {
                         if (content.attackers | content.defenders) >> at & 1 != 0 {
                             continue;
                         }
-                        match self.play(content, attacker, at, air_outside) {
+                        match moves.of(index, attacker, at, air_outside) {
                             Played::Illegal => {}
                             Played::Captures => wins_at_once = true,
                             Played::To(after, ko) => {
@@ -356,27 +390,36 @@ impl Space {
         (0..self.points).rev().fold(0, |index, at| 3 * index + digit(at))
     }
 
-    fn solve(&self) -> Arc<[u8]> {
-        let dead = |eye| Terms { eye, most_outside: OUTSIDE, kos_for_defender: true, for_life: false };
+    /// What is known of all contents: of death and capture, or of life without another move.
+    fn solve(&self, of_eyes: bool) -> Arc<[u8]> {
+        let (moves, contents) = (Moves::new(self), 3usize.pow(self.points as u32));
+        let succeeds = |terms| self.succeeds(terms, &moves);
+        let has_air = |index: usize| self.liberties(self.content(index)) != 0;
         let stays = |eye| Terms { eye, most_outside: 0, kos_for_defender: false, for_life: false };
-        let lives = |eye| Terms { for_life: true, ..stays(eye) };
-        let (dead, dead_with_eye) = (self.succeeds(dead(false)), self.succeeds(dead(true)));
-        let (two, one) = (self.succeeds(stays(false)), self.succeeds(stays(true)));
-        let (life, eye) = (self.succeeds(lives(false)), self.succeeds(lives(true)));
+        if of_eyes {
+            let lives = |eye| succeeds(Terms { for_life: true, ..stays(eye) });
+            let (life, eye) = (lives(false), lives(true));
+            let value = |index: usize| {
+                let two = if life[index * 2] && has_air(index) { LIFE } else { 0 };
+                two | if eye[index * 2] { EYE } else { 0 }
+            };
+            return (0..contents).map(value).collect();
+        }
+        let dies =
+            |eye| succeeds(Terms { eye, most_outside: OUTSIDE, kos_for_defender: true, for_life: false });
+        let (dead, dead_with_eye) = (dies(false), dies(true));
+        let (two, one) = (succeeds(stays(false)), succeeds(stays(true)));
         let levels = OUTSIDE + 1;
         let value = |index: usize| {
             let always = |wins: &[bool]| (0..levels).all(|outside| wins[(index * levels + outside) * 2 + 1]);
-            let has_air = self.liberties(self.content(index)) != 0;
             let mut value = 0;
             value |= if always(&dead) { DEAD } else { 0 };
             value |= if always(&dead_with_eye) { DEAD_WITH_EYE } else { 0 };
-            value |= if !two[index * 2] && has_air { TWO_EYES } else { 0 };
+            value |= if !two[index * 2] && has_air(index) { TWO_EYES } else { 0 };
             value |= if one[index * 2] { 0 } else { ONE_EYE };
-            value |= if life[index * 2] && has_air { LIFE } else { 0 };
-            value |= if eye[index * 2] { EYE } else { 0 };
             value
         };
-        (0..3usize.pow(self.points as u32)).map(value).collect()
+        (0..contents).map(value).collect()
     }
 }
 

@@ -187,7 +187,7 @@ fn ground(space: &Space, outside: usize, eye: bool) -> Ground {
 fn tables(seed: u64, most_points: usize, most_outside: usize) -> (u64, Vec<String>) {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let space = random_space(rng, most_points);
-    let values = table(&space);
+    let values = [false, true].map(|of_eyes| table(&space, of_eyes));
     let (mut checked, mut wrong) = (0, Vec::new());
     let rim = 1u16 << space.points;
     for (outside, eye, aim) in (0..=most_outside)
@@ -213,7 +213,8 @@ fn tables(seed: u64, most_points: usize, most_outside: usize) -> (u64, Vec<Strin
         }
         let Some(twin) = Twin::solve(&ground, question, &roots, 3_000_000) else { continue };
         for root in &roots {
-            let value = values.value(root.stones[1] as u8, (root.stones[0] & !rim) as u8);
+            let value = values[usize::from(aim == Aim::Eyes)]
+                .value(root.stones[1] as u8, (root.stones[0] & !rim) as u8);
             let killed = twin.is_killed(root) == Some(true);
             let (told, is_wrong) = match (root.mover, eye, aim) {
                 (Color::Black, false, Aim::Kill) => (DEAD, !killed),

@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = files! {
     "hisshi.txt"
     "ko.sgf"
     "ko.tst"
+    "life.sgf"
     "maps.txt"
     "mates-from-games.txt"
     "net.sgf"

@@ -10,6 +10,7 @@ use tesuji_board::{Color, Point, PointSet, Position, Rules, Setup, Topology};
 use tesuji_formats::{Moment, SgfTree, read_sgf};
 use tesuji_job::Watch;
 
+use crate::life;
 use crate::line::{Line, Reply};
 use crate::reading;
 
@@ -88,6 +89,9 @@ const COMMANDS: &[(&str, Run)] = &[
         let targets = [engine.stone(call, 0)?, engine.stone(call, 1)?];
         reading::semeai(&engine.position, targets, call)
     }),
+    ("owl_attack", |engine, call| life::owl(&engine.position, engine.stone(call, 0)?, true, call)),
+    ("owl_defend", |engine, call| life::owl(&engine.position, engine.stone(call, 0)?, false, call)),
+    ("dragon_status", |engine, call| life::status(&engine.position, engine.stone(call, 0)?, call)),
     ("gogui-analyze_commands", |_, _| Ok(reading::ANALYZE_COMMANDS.into())),
     // That it is known is all that is asked.
     ("gogui-interrupt", |_, _| Ok(String::new())),

@@ -19,6 +19,7 @@
 //! ```
 
 mod engine;
+mod life;
 mod line;
 mod reading;
 mod regress;

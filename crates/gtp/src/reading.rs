@@ -14,6 +14,9 @@ use crate::engine::Call;
 pub(crate) const ANALYZE_COMMANDS: &str = "string/Attack/attack %p
 string/Defend/defend %p
 string/Race of two groups/analyze_semeai %P
+string/Can it live?/dragon_status %p
+string/Kill/owl_attack %p
+string/Live/owl_defend %p
 gfx/Attack: line/tesuji-attack_line %p
 gfx/Defend: line/tesuji-defend_line %p
 plist/Attack: zone/tesuji-attack_zone %p
@@ -24,7 +27,7 @@ plist/Defend: candidates/tesuji-defend_candidates %p
 plist/Liberties/findlib %p";
 
 /// The position as a question names it: stones, side to move, and the point that a ko bans.
-fn asked_position(position: &Position) -> AskedPosition {
+pub(crate) fn asked_position(position: &Position) -> AskedPosition {
     AskedPosition::of_diagram(&Diagram::new(position.to_setup()))
 }
 
@@ -39,7 +42,7 @@ fn about(position: &Position, target: Point, first: Starter) -> CaptureQuestion 
     }
 }
 
-fn ask(request: &Request, call: &Call<'_>) -> Result<Found, String> {
+pub(crate) fn ask(request: &Request, call: &Call<'_>) -> Result<Found, String> {
     call.desk.answer(request, call.watch).map(|answer| answer.found).map_err(|fault| fault.message)
 }
 
@@ -70,7 +73,7 @@ pub(crate) fn read(
 }
 
 /// A point, or a pass as the protocol writes it.
-fn vertex(name: &str) -> &str {
+pub(crate) fn vertex(name: &str) -> &str {
     if name == "pass" { "PASS" } else { name }
 }
 

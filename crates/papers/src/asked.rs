@@ -1,8 +1,9 @@
 //! Questions as users ask them: through the desk, with names of points, goals and what is stated about walls.
 
 use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion};
+use tesuji_ask::life::{LifeAnswer, LifeQuestion};
 use tesuji_ask::race::{Conditions, RaceAnswer, RaceQuestion, SafeString};
-use tesuji_ask::{AskedLimits, AskedPosition, Desk, Fault, Found, Question, Request};
+use tesuji_ask::{Answer, AskedLimits, AskedPosition, Desk, Fault, Found, Question, Request};
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, unconditionally_alive};
 use tesuji_job::Watch;
 
@@ -30,11 +31,24 @@ pub(crate) fn capture(question: CaptureQuestion, nodes: u64, watch: &Watch) -> R
     }
 }
 
+/// What the desk says of the life of a group, and how many nodes that took.
+pub(crate) fn life(question: LifeQuestion, nodes: u64, watch: &Watch) -> Result<(LifeAnswer, u64), Ended> {
+    let answer = whole(Question::Life(Box::new(question)), nodes, watch)?.map_err(Ended::Fault)?;
+    match answer.found {
+        Found::Life(found) => Ok((*found, answer.nodes.unwrap_or(0))),
+        _ => Err(broken("this answer belongs to another question")),
+    }
+}
+
 fn answer(question: Question, nodes: u64, watch: &Watch) -> Result<Result<Found, Fault>, Ended> {
+    Ok(whole(question, nodes, watch)?.map(|answer| answer.found))
+}
+
+fn whole(question: Question, nodes: u64, watch: &Watch) -> Result<Result<Answer, Fault>, Ended> {
     let limits = Some(AskedLimits { nodes: Some(nodes), ..AskedLimits::default() });
     let answer = Desk::new().with_threads(1).answer(&Request { limits, ..question.into() }, watch);
     watch.check()?;
-    Ok(answer.map(|answer| answer.found))
+    Ok(answer)
 }
 
 /// A position as a diagram: the side to move and a ko that was just taken are part of it.

@@ -2,7 +2,7 @@
 //!
 //! Every module computes one paper's experiment again and gives [`Row`]s: where the number stands, what it is, the paper's
 //! and ours. Published numbers stand here to be printed beside ours; nothing is ever answered from them. Times are measured and
-//! shown, never compared. Three modules, `captures`, `races` and `fights`, have no paper: they
+//! shown, never compared. Four modules, `captures`, `races`, `fights` and `life`, have no paper: they
 //! hold our own answers against exhaustive judges.
 
 mod asked;
@@ -12,6 +12,7 @@ mod judged;
 mod lambda_go;
 mod lambda_shogi;
 mod lambda_simpei;
+mod life;
 mod multirace;
 mod race;
 mod races;
@@ -41,6 +42,10 @@ pub const NAMES: &[(&str, &str)] = &[
         "answers about races with kos and regions of any shape beside an exhaustive judge: no paper, our own",
     ),
     ("fights", "answers about fights on small random boards beside an exhaustive judge: no paper, our own"),
+    (
+        "life",
+        "answers about life and death between stated walls beside an exhaustive judge: no paper, our own",
+    ),
     (
         "multirace",
         "races between several blocks: figures 1 and 5 to 13 of paper 004, as graphs and on boards",
@@ -113,6 +118,7 @@ pub fn reproduce(name: &str, options: &Options, desk: &Desk, watch: &Watch) -> R
         "race" => race::reproduce(),
         "races" => races::reproduce(options.long, watch),
         "fights" => fights::reproduce(options.long, watch),
+        "life" => life::reproduce(options.long, watch),
         "multirace" => multirace::reproduce(options.long, watch),
         "simpei" => simpei::reproduce(desk, watch),
         "lambda-simpei" => lambda_simpei::reproduce(options, desk, watch),

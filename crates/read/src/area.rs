@@ -5,8 +5,8 @@
 //! - *shut in*: what the group can reach without passing attackers' stones is small. Everything in there is read, the attackers' strings
 //!   inside and the weak ones of the wall as well, and what lies behind the wall counts as the attacker's. Any string of the
 //!   defender that lives in there is the life of the group.
-//! - *open*: the part near the group is read. Whoever gets out of it is safe. The life of one of the named strings, or of a string that
-//!   cannot be cut from it, is the life of the group.
+//! - *open*: parts of the board near the group are read, each larger than the one before. The life of one of the named strings, or of
+//!   a string that cannot be cut from it, is the life of the group.
 //!
 //! Which walls are safe is a premise of every answer: it is stated, or proved, or else assumed and listed.
 
@@ -15,14 +15,14 @@ use std::collections::VecDeque;
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
 
 /// The most empty points of an area that is shut in.
-const MOST_SHUT_IN: usize = 60;
+const MOST_SHUT_IN: usize = 40;
 /// The most points between walls that are all stated or proved, for which no other wall is assumed.
 const MOST_STATED: usize = 44;
 /// The most empty points of a compartment behind attackers' stones that belongs to the area of a group.
 const MOST_BEYOND: usize = 30;
-/// The most empty points that are read of an open area, and the farthest from the group.
+/// The most empty points that are read of an open area, and how far from the group its parts reach.
 const MOST_OPEN: usize = 48;
-const FARTHEST: usize = 6;
+const REACHES: [usize; 5] = [1, 2, 3, 4, 6];
 /// A string with so many liberties is out of danger.
 const MANY_LIBERTIES: usize = 9;
 /// So is one with a few liberties and so many empty points within two steps.
@@ -52,7 +52,7 @@ pub struct Wall {
 }
 
 /// Where the fate of a group is decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Area {
     /// The points that are read.
     pub points: PointSet,
@@ -100,9 +100,14 @@ fn strings_of(position: &Position, stones: &PointSet) -> PointSet {
 /// The area of a group of one colour, named by some of its stones.
 #[must_use]
 pub fn area(position: &Position, named: &PointSet, stated: &Stated) -> Area {
+    areas(position, named, stated).pop().unwrap_or_default()
+}
+
+/// The area of a group that is shut in; of another, parts of the board around it, each larger than the one before.
+pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> Vec<Area> {
     let board = position.topology();
     let Some(color) = named.first().and_then(|stone| position.stone(stone)) else {
-        return Area { points: PointSet::new(), group: PointSet::new(), walls: Vec::new(), shut_in: true };
+        return Vec::new();
     };
     let (attacker, group) = (color.opponent(), linked(position, named, color));
     let stated_safe = strings_of(position, &stated.safe);
@@ -123,17 +128,30 @@ pub fn area(position: &Position, named: &PointSet, stated: &Stated) -> Area {
     let reached = board.component(start, |point| group.contains(point) || !safe.stones.contains(point));
     let held = whole(position, attacker, reached, &safe);
     if is_small(&held.points) && held.points.len() <= MOST_STATED && !held.walls.is_empty() {
-        return held;
+        return vec![held];
     }
     // Else what the group reaches without passing attackers' stones, first past its friends and then up to those that look safe.
     for _ in 0..2 {
         let reached = compartments(position, attacker, start, &group, &safe);
         if is_small(&reached) {
-            return shut_in(position, attacker, reached, safe, &unknown);
+            let found = shut_in(position, attacker, reached, &mut safe, &unknown);
+            // Without a wall it is not shut in, however small the board.
+            if !found.walls.is_empty() {
+                return vec![found];
+            }
+            break;
         }
         safe.stones.extend(looking_safe(position, &group, &unknown).iter());
     }
-    open(position, group, &safe)
+    safe.stones.extend(looking_safe(position, &group, &unknown).iter());
+    let mut parts: Vec<Area> = Vec::new();
+    for reach in REACHES {
+        let part = open(position, group.clone(), &safe, reach);
+        if parts.last().is_none_or(|before| before.points != part.points) {
+            parts.push(part);
+        }
+    }
+    parts
 }
 
 /// The strings of the named stones and those that cannot be cut from them: two liberties in common.
@@ -198,7 +216,7 @@ fn shut_in(
     position: &Position,
     attacker: Color,
     reached: PointSet,
-    mut safe: Safe,
+    safe: &mut Safe,
     unknown: &PointSet,
 ) -> Area {
     let board = position.topology();
@@ -257,14 +275,13 @@ fn shut_in(
 }
 
 /// The part of the board near a group that is not shut in.
-fn open(position: &Position, group: PointSet, safe: &Safe) -> Area {
+fn open(position: &Position, group: PointSet, safe: &Safe, reach: usize) -> Area {
     let board = position.topology();
     let mut points = PointSet::new();
     let mut queue: VecDeque<(Point, usize)> = group.iter().map(|stone| (stone, 0)).collect();
     let mut empty = 0;
     while let Some((point, steps)) = queue.pop_front() {
-        if points.contains(point) || safe.stones.contains(point) && !group.contains(point) || steps > FARTHEST
-        {
+        if points.contains(point) || safe.stones.contains(point) && !group.contains(point) || steps > reach {
             continue;
         }
         let is_empty = position.is_empty_at(point);
@@ -310,7 +327,8 @@ fn looking_safe(position: &Position, group: &PointSet, unknown: &PointSet) -> Po
         // What stands inside the group's own surroundings is no wall.
         let other = position.stones(string.color.opponent());
         let within = board.component(first, |point| !other.contains(point));
-        let inside = within.iter().filter(|&point| position.is_empty_at(point)).count() <= MOST_OPEN / 2;
+        let empty = within.iter().filter(|&point| position.is_empty_at(point)).count();
+        let inside = empty <= MOST_OPEN / 2 && 2 * empty <= position.empty().len();
         let liberties = string.liberties.len();
         let many = liberties >= MANY_LIBERTIES;
         if !inside && (many || liberties >= FEW_LIBERTIES && room(position, &string.liberties) >= MUCH_ROOM) {

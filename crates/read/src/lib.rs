@@ -38,6 +38,7 @@
 //! reader    df-pn: can the group be killed, can it make two eyes?
 //! live      the fate, graded by ko threats
 //! life      the whole question: both sides, all moves, what it rests on
+//! windows   groups that are not shut in, in parts of the board from small to large
 //! ```
 
 mod area;
@@ -51,6 +52,7 @@ mod reader;
 mod set;
 #[cfg(test)]
 mod tests;
+mod windows;
 mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Limits, Watch, Why};
 
-use crate::area::{Area, Stated, area};
+use crate::area::{Area, Stated, areas};
 use crate::field::{Field, Outside, State};
 use crate::live::{Fate, Graded, Known, MOST_THREATS, grade, line};
 use crate::reader::{Aim, PASS, Reader, Wanted};
 use crate::set::{Set, Wide};
+use crate::windows;
 
 /// Nodes of the first stage for each side; every stage has four times those of the one before.
 const FIRST_STAGE: u64 = 1_000;
@@ -43,6 +44,8 @@ pub struct Life {
     pub defender: Color,
     /// Where it was read.
     pub area: Area,
+    /// Whether getting out of there counted as life.
+    pub open: bool,
     /// For each side moving first, Black's first; none where it was not asked.
     pub first: [Option<Side>; 2],
     /// Positions looked at.
@@ -72,57 +75,66 @@ pub struct Side {
 #[must_use]
 pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &Watch) -> Option<Life> {
     let defender = position.stone(question.named.first()?)?;
-    let mut area = area(position, &question.named, &question.stated);
-    if question.all_named {
-        area.group = question.named.iter().flat_map(|stone| position.string(stone)).collect();
-    }
-    let safe: PointSet = area.walls.iter().flat_map(|wall| wall.stones.iter()).collect();
-    let outside = Outside { safe: &safe, owned_by: area.shut_in.then(|| defender.opponent()) };
     let asked = Asked { position, question, defender, limits, watch };
-    if let Some(field) = Field::<u128>::new(position, &area.points, &outside) {
-        return Some(asked.read(field, area));
+    let mut areas = areas(position, &question.named, &question.stated);
+    if question.all_named {
+        for area in &mut areas {
+            area.group = question.named.iter().flat_map(|stone| position.string(stone)).collect();
+        }
     }
-    match Field::<Wide>::new(position, &area.points, &outside) {
-        Some(field) => Some(asked.read(field, area)),
-        None => Some(asked.too_large(area)),
+    if areas.last()?.shut_in {
+        areas.pop().map(|area| asked.shut_in(area))
+    } else {
+        Some(windows::read(&asked, areas))
     }
 }
 
-struct Asked<'a> {
-    position: &'a Position,
-    question: &'a Question,
-    defender: Color,
-    limits: &'a Limits,
-    watch: &'a Watch,
+/// A question with what it needs.
+pub(crate) struct Asked<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) question: &'a Question,
+    pub(crate) defender: Color,
+    pub(crate) limits: &'a Limits,
+    pub(crate) watch: &'a Watch,
 }
 
 impl Asked<'_> {
-    fn sides(&self) -> impl Iterator<Item = Color> {
+    pub(crate) fn sides(&self) -> impl Iterator<Item = Color> {
         Color::BOTH.into_iter().filter(|&color| self.question.first.is_none_or(|first| first == color))
     }
 
-    fn too_large(&self, area: Area) -> Life {
+    /// A side of which no more is known than this.
+    pub(crate) fn unknown(&self, known: Known, why: Why) -> Side {
+        Side {
+            fate: Err(why),
+            known,
+            moves: Vec::new(),
+            undecided: Vec::new(),
+            refutations: Vec::new(),
+            line: Vec::new(),
+            zone: PointSet::new(),
+        }
+    }
+
+    /// Reads an area that is shut in. What lies behind its walls is the attacker's.
+    fn shut_in(&self, area: Area) -> Life {
+        let safe: PointSet = area.walls.iter().flat_map(|wall| wall.stones.iter()).collect();
+        let outside = Outside { safe: &safe, owned_by: Some(self.defender.opponent()) };
+        if let Some(field) = Field::<u128>::new(self.position, &area.points, &outside) {
+            return self.read(field, area);
+        }
+        if let Some(field) = Field::<Wide>::new(self.position, &area.points, &outside) {
+            return self.read(field, area);
+        }
         let mut first = [None, None];
         for color in self.sides() {
-            first[color.index()] = Some(Side {
-                fate: Err(Why::Room),
-                known: Known::default(),
-                moves: Vec::new(),
-                undecided: Vec::new(),
-                refutations: Vec::new(),
-                line: Vec::new(),
-                zone: area.points.clone(),
-            });
+            first[color.index()] = Some(self.unknown(Known::default(), Why::Room));
         }
-        Life { defender: self.defender, area, first, nodes: 0 }
+        Life { defender: self.defender, area, open: false, first, nodes: 0 }
     }
 
     fn read<S: Set>(&self, field: Arc<Field<S>>, area: Area) -> Life {
-        let wanted = match (self.question.all_named, area.shut_in) {
-            (true, _) => Wanted::AllNamed,
-            (false, true) => Wanted::AnyString,
-            (false, false) => Wanted::AnyNamed,
-        };
+        let wanted = if self.question.all_named { Wanted::AllNamed } else { Wanted::AnyString };
         let named = if wanted == Wanted::AnyString { PointSet::new() } else { area.group.clone() };
         let root = |color| field.state(self.position, &named, color);
         let named = root(Color::Black).named;
@@ -144,17 +156,23 @@ impl Asked<'_> {
         }
         let mut first = [None, None];
         for (&color, graded) in sides.iter().zip(graded.into_iter().flatten()) {
-            first[color.index()] = Some(self.side(&mut reader, &root(color), graded));
+            first[color.index()] = Some(self.side(&mut reader, &root(color), graded, self.limits));
         }
-        Life { defender: self.defender, area, first, nodes: reader.nodes }
+        Life { defender: self.defender, area, open: false, first, nodes: reader.nodes }
     }
 
     /// Everything about one side moving first, once the kill is graded.
-    fn side<S: Set>(&self, reader: &mut Reader<'_, S>, root: &State<S>, graded: Graded) -> Side {
+    pub(crate) fn side<S: Set>(
+        &self,
+        reader: &mut Reader<'_, S>,
+        root: &State<S>,
+        graded: Graded,
+        limits: &Limits,
+    ) -> Side {
         let mut fate = graded.fate;
         if fate == Ok(Fate::Lives) {
             let worst = root.with_threats(-(MOST_THREATS as i8));
-            fate = match within(reader, self.limits, u64::MAX, |reader| reader.read(Aim::Eyes, &worst)) {
+            fate = match within(reader, limits, u64::MAX, |reader| reader.read(Aim::Eyes, &worst)) {
                 Ok(value) if value.is_alive() => Ok(Fate::Lives),
                 Ok(_) => Ok(Fate::Seki),
                 Err(why) => Err(why),
@@ -162,15 +180,7 @@ impl Asked<'_> {
         }
         let field = Arc::clone(&reader.field);
         let point = |at: usize| field.point_at(at);
-        let mut side = Side {
-            fate,
-            known: graded.known,
-            moves: Vec::new(),
-            undecided: Vec::new(),
-            refutations: Vec::new(),
-            line: Vec::new(),
-            zone: PointSet::new(),
-        };
+        let mut side = Side { fate, ..self.unknown(graded.known, Why::Nodes) };
         let Some(terms) = terms(&side, root, self.defender) else { return side };
         let start = root.with_threats(terms.threats);
         side.line =
@@ -179,7 +189,7 @@ impl Asked<'_> {
             side.zone = field.points_of(value.zone);
         }
         if terms.succeeds {
-            self.judge_moves(reader, &start, terms, &mut side);
+            self.judge_moves(reader, &start, terms, limits, &mut side);
         }
         side
     }
@@ -190,13 +200,14 @@ impl Asked<'_> {
         reader: &mut Reader<'_, S>,
         start: &State<S>,
         terms: Terms,
+        limits: &Limits,
         side: &mut Side,
     ) {
         let field = Arc::clone(&reader.field);
         let share = if self.question.every_move { u64::MAX } else { GLANCE };
         let defends = start.to_move == self.defender;
         let judge = |reader: &mut Reader<'_, S>, state: &State<S>| -> Result<bool, Why> {
-            within(reader, self.limits, share, |reader| {
+            within(reader, limits, share, |reader| {
                 if terms.aim == Aim::Eyes && defends {
                     // Life that the attacker cannot take by a ko either.
                     let kill = reader.read(Aim::Kill, &state.with_threats(-(MOST_THREATS as i8)))?;
@@ -265,7 +276,7 @@ fn terms<S: Set>(side: &Side, root: &State<S>, defender: Color) -> Option<Terms>
 }
 
 /// Does something with so many nodes more, and within the limits of the question.
-fn within<'w, S: Set, T>(
+pub(crate) fn within<'w, S: Set, T>(
     reader: &mut Reader<'w, S>,
     limits: &Limits,
     nodes: u64,

@@ -62,7 +62,7 @@ impl Known {
     }
 
     /// The fate that this amounts to; none if more has to be asked.
-    fn fate(&self, defender: Color) -> Option<Fate> {
+    pub(crate) fn fate(&self, defender: Color) -> Option<Fate> {
         let most = MOST_THREATS as i8;
         match (self.killed_up_to, self.lives_from) {
             (Some(killed), _) if killed >= most => Some(Fate::Dies),

@@ -11,6 +11,7 @@ type Make = fn(&mut ChaCha8Rng) -> Value;
 pub(crate) const KINDS: &[(&str, Make)] = &[
     ("race", race),
     ("capture", capture),
+    ("life", life),
     (
         "mate",
         |chance| json!({"sfen": one_of(chance, SFEN), "order": chance.random_range(1..3), "shortest": chance.random_bool(0.2), "cooks": chance.random_bool(0.2)}),
@@ -242,6 +243,18 @@ fn capture(chance: &mut ChaCha8Rng) -> Value {
     if chance.random_bool(0.3) {
         question["first"] = one_of(chance, &["attacker", "defender"]).into();
     }
+    question
+}
+
+fn life(chance: &mut ChaCha8Rng) -> Value {
+    let mut question = json!({"position": {"diagram": diagram(chance)}});
+    if chance.random_bool(0.7) {
+        question["group"] = one_of(chance, &["B2", "A1", "C3"]).into();
+    }
+    if chance.random_bool(0.3) {
+        question["first"] = one_of(chance, &["black", "white"]).into();
+    }
+    question["all"] = chance.random_bool(0.3).into();
     question
 }
 

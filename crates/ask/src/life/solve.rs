@@ -123,7 +123,7 @@ fn conditions(board: &Topology, life: &read::Life, unknown: &PointSet) -> Condit
     Conditions {
         safe: safe.collect(),
         unknown: point_names(board, unknown.iter()),
-        open: !life.area.shut_in,
+        open: life.open,
         field: point_names(board, life.area.points.iter()),
         assumed: Vec::new(),
     }

@@ -171,7 +171,11 @@ fn gogui_finds_the_commands_it_is_offered() {
     assert!(commands.len() >= 5, "{offered}");
     for (command, places) in commands {
         // One point that is clicked, or several.
-        let (file, points) = if places == "%P" { ("fight.sgf", "A7 A4") } else { ("net.sgf", "C3") };
+        let (file, points) = match command {
+            _ if places == "%P" => ("fight.sgf", "A7 A4"),
+            "dragon_status" | "owl_attack" | "owl_defend" => ("life.sgf", "A3"),
+            _ => ("net.sgf", "C3"),
+        };
         let replies = gtp(&format!("known_command {command}\nloadsgf examples/{file}\n{command} {points}\n"));
         assert_eq!(replies[0], "= true", "{command}");
         assert!(replies[2].starts_with('='), "{command}: {}", replies[2]);

@@ -210,7 +210,7 @@ fn json_faults_say_where() {
             "{\"points\": 2, \"edges\": [[0, 1], [1, 0]]}",
             "1:33 edge 2 joins vertices 2 and 1, which an earlier edge joined already",
         ),
-        ("{\"points\": 2, \"edges\": [[0]]}", "1:27 invalid length 1, expected an array of length 2"),
+        ("{\"points\": 2, \"edges\": [[0]]}", "1:27 invalid length 1, expected a list of length 2"),
     ];
     for (source, expected) in boards {
         assert_eq!(message(&read_board(source.as_bytes()).unwrap_err()), expected, "{source}");

@@ -211,6 +211,11 @@ impl<'a, S: Set> Reader<'a, S> {
         }
     }
 
+    /// Whether zones say which moves matter; otherwise all do.
+    pub(crate) fn with_zones(self, zones: bool) -> Reader<'a, S> {
+        Reader { zones, ..self }
+    }
+
     /// Sets the number of nodes at which reading ends.
     pub(crate) fn allow(&mut self, nodes: u64) {
         self.limits.nodes = nodes;

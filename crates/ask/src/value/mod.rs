@@ -57,6 +57,12 @@ pub struct ValueQuestion {
     /// Whether the text has the thermograph in plain characters.
     #[serde(skip_serializing_if = "is_false")]
     pub thermograph: bool,
+    /// Whether walls of thermographs start at temperature -1, where integers freeze, and not at 0.
+    #[serde(skip_serializing_if = "is_false")]
+    pub below_zero: bool,
+    /// A temperature, any fraction of at least -1: the answer has both walls there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Expression>,
     /// Whether the picture shows how the thermograph comes about.
     #[serde(skip_serializing_if = "is_false")]
     pub construction: bool,
@@ -170,6 +176,9 @@ pub struct Described {
     /// The walls of the thermograph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thermograph: Option<Walls>,
+    /// Both walls at a temperature, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub walls_at: Option<WallsAt>,
     /// The game cooled, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cooled: Option<String>,
@@ -206,7 +215,19 @@ pub struct Infinitesimal {
     pub atomic_weight: Option<String>,
 }
 
-/// The walls of a thermograph, from temperature 0 upwards.
+/// What both walls say at one temperature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct WallsAt {
+    /// The temperature.
+    pub temperature: String,
+    /// The value of the left wall.
+    pub left: String,
+    /// The value of the right wall.
+    pub right: String,
+}
+
+/// The walls of a thermograph, from temperature 0 upwards, or from -1 if that was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Walls {

@@ -6,7 +6,7 @@ use tesuji_job::{Unknown, Why};
 
 use super::plan::Term;
 use super::workspace::{Trouble, Workspace};
-use super::{Described, Infinitesimal, WallPoint, Walls};
+use super::{Described, Infinitesimal, WallPoint, Walls, WallsAt};
 use crate::fault::Fault;
 
 /// Longer forms are not shown to people as a whole.
@@ -160,7 +160,7 @@ impl Report {
             self.described.right_stop = Some(right.to_string());
             self.say("stops", format!("{left} if Left starts, {right} if Right starts"));
         }
-        let thermograph = workspace.arena.thermograph(game).map_err(Trouble::from);
+        let thermograph = workspace.thermograph(game);
         if let Some(thermograph) = self.told_part("temperature", "the thermograph", thermograph)? {
             self.described.mean = Some(thermograph.mean().to_string());
             self.described.temperature = Some(thermograph.temperature().to_string());
@@ -171,7 +171,17 @@ impl Report {
                 self.described.below = format!("\n{}", thermograph_text(&thermograph));
             }
         }
-        self.weigh(workspace, game)
+        self.weigh(workspace, game)?;
+        if let Some(temperature) = workspace.plan.at {
+            let found = workspace.walls_at(game, temperature);
+            let label = format!("at {temperature}");
+            if let Some([left, right]) = self.told_part(&label, "the walls", found)? {
+                self.say(&label, format!("left wall {left}, right wall {right}"));
+                let [temperature, left, right] = [temperature, left, right].map(|number| number.to_string());
+                self.described.walls_at = Some(WallsAt { temperature, left, right });
+            }
+        }
+        Ok(())
     }
 
     /// Atomic weight, of the game or else of its infinitesimal part.

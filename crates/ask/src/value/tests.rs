@@ -59,6 +59,27 @@ fn the_fields_of_the_contract() {
     assert!(json.get("weight_words").is_none() && json.get("cooled").is_none());
 }
 
+/// Walls from temperature -1, and both walls at any fraction.
+#[test]
+fn temperatures_below_zero() {
+    let (json, text) = value(&["3/4^"], &json!({"below_zero": true, "at": "-1/3", "cool": "-1/2"})).expect("a game");
+    assert_eq!(json["thermograph"]["left"][0], json!({"temperature": "-1", "value": "1"}));
+    assert_eq!(json["walls_at"], json!({"temperature": "-1/3", "left": "1", "right": "2/3"}));
+    assert_eq!((&json["cooled"], &json["temperature"]), (&json!("{3/2*|1|||1*|1/2||*|-1/2}"), &json!("0")));
+    assert!(text.contains("  at -1/3        left wall 1, right wall 2/3\n"), "{text}");
+    let (json, _) = value(&["{6||4|0}"], &json!({"at": "5/3"})).expect("a game");
+    assert_eq!(json["thermograph"]["left"][0], json!({"temperature": "0", "value": "6"}));
+    assert_eq!(json["walls_at"], json!({"temperature": "5/3", "left": "13/3", "right": "4"}));
+    for (more, field) in [
+        (json!({"at": "-3/2"}), "at"),
+        (json!({"at": "*"}), "at"),
+        (json!({"cool": "-5/4"}), "cool"),
+        (json!({"below_zero": true, "construction": true}), "construction"),
+    ] {
+        assert_eq!(refused(&["{4|0}"], &more).field, Some(field.to_string()), "{more}");
+    }
+}
+
 #[test]
 fn several_games_and_names() {
     let (json, text) = value(&["{4|0}", "^*"], &json!({"cool": 2})).expect("two games");
@@ -100,7 +121,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(fault.message.starts_with("line 2, column 8: expected"), "{fault}");
     assert_eq!(fault.excerpt.as_deref(), Some("  |\n  | b = {a|\n  |        ^"));
     for (more, field) in [
-        (json!({"cool": -1}), "cool"),
+        (json!({"cool": -2}), "cool"),
         (json!({"cool": "*"}), "cool"),
         (json!({"cool": "{"}), "cool"),
         (json!({"compare": "?"}), "compare"),

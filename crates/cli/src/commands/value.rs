@@ -26,6 +26,8 @@ use crate::interrupt;
   tesuji value -1/2^* \"3.^ + *2\" \"-{4|0}\"           (several, negative ones too)
   tesuji value \"{6||4|0}\" --thermograph             (in plain characters)
   tesuji value \"{6||4|0}\" --svg t.svg --construction
+  tesuji value \"3/4^\" --thermograph --below-zero   (walls from temperature -1)
+  tesuji value \"{6||4|0}\" --at 1/3                (both walls at a temperature)
   tesuji value \"2*\" \"4^\" -7 --best left --target -1 (best move in the sum)
   tesuji value \"A+B\" --define games.txt             (lines such as A = {4|0})
   tesuji value - --json                             (game in, object out)
@@ -40,7 +42,7 @@ pub(crate) struct Value {
     /// --define; if there is no --define either, a prompt in a terminal
     #[arg(value_name = "EXPR")]
     expressions: Vec<String>,
-    /// Cool by this temperature; with --best, play the cooled games
+    /// Cool by this temperature, at least -1; with --best, play the cooled games
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     cool: Option<String>,
     /// Compare with this game
@@ -60,6 +62,12 @@ pub(crate) struct Value {
     thermograph: bool,
     #[command(flatten)]
     picture: PictureOptions,
+    /// Start thermographs at temperature -1, where integers freeze, and not at 0
+    #[arg(long, conflicts_with = "construction")]
+    below_zero: bool,
+    /// Tell both walls at this temperature, any fraction of at least -1
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    at: Option<String>,
     /// Draw into the picture how the thermograph comes about
     #[arg(long, requires = "svg")]
     construction: bool,
@@ -264,6 +272,8 @@ impl Value {
             target: self.target.as_deref().map(expression),
             notation: if self.latex { Some(Notation::Latex) } else { notation },
             thermograph: self.thermograph,
+            below_zero: self.below_zero,
+            at: self.at.as_deref().map(expression),
             construction: self.construction,
             ..ValueQuestion::default()
         })

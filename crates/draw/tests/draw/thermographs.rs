@@ -28,12 +28,13 @@ const GAMES: [&str; 18] = [
     "{0|{-2|{-4|{-6|-13}}}}",
 ];
 
-fn pictures(text: &str) -> [ThermographPicture; 2] {
+fn pictures(text: &str) -> [ThermographPicture; 3] {
     let mut arena = Arena::new();
     let game = arena.parse(text).unwrap();
     [
         ThermographPicture::of(&mut arena, game).unwrap(),
         ThermographPicture::constructed(&mut arena, game).unwrap(),
+        ThermographPicture::below_zero(&mut arena, game).unwrap(),
     ]
 }
 
@@ -125,7 +126,7 @@ fn breakpoints_are_drawn_where_they_are() {
 
 #[test]
 fn walls_of_a_construction_can_be_told_apart_without_colour() {
-    let [plain, constructed] = pictures("{7,{9|5}|{2|-1},1/2}");
+    let [plain, constructed, _] = pictures("{7,{9|5}|{2|-1},1/2}");
     let style = Style { theme: Theme::Print, ..Style::default() };
     assert_eq!(thermograph_svg(&plain, &style).matches("stroke-dasharray").count(), 1, "the guides");
     let svg = thermograph_svg(&constructed, &style);

@@ -63,6 +63,7 @@ fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Re
         Operation::Negate | Operation::PlusMinus | Operation::Tiny | Operation::Miny => 1,
         Operation::Add | Operation::Subtract | Operation::Multiply | Operation::OrdinalSum => 2,
         Operation::UpPower { .. } => 0,
+        Operation::PlusMinusOf { options } => options,
         Operation::Braces { left, right } => left + right,
         Operation::Zeros { options, .. } => options + 1,
         Operation::Call { arguments, .. } => arguments,
@@ -81,6 +82,10 @@ fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Re
         (Operation::PlusMinus, &[game]) => {
             let negative = arena.negative(game)?;
             arena.switch(game, negative)?
+        }
+        (Operation::PlusMinusOf { .. }, options) => {
+            let negatives: Result<List, Error> = options.iter().map(|&option| arena.negative(option)).collect();
+            arena.canonical(options, &negatives?)?
         }
         (Operation::Tiny, &[game]) => arena.tiny(game)?,
         (Operation::Miny, &[game]) => arena.miny(game)?,

@@ -42,6 +42,10 @@ pub(super) enum Operation {
     },
     Negate,
     PlusMinus,
+    /// `+-{a,b}` from the last so many values.
+    PlusMinusOf {
+        options: usize,
+    },
     Tiny,
     Miny,
     Add,

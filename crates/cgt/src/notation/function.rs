@@ -66,6 +66,11 @@ const FUNCTIONS: [(&str, Function, Option<u32>); 34] = [
 ];
 
 impl Function {
+    /// Whether a name is that of tiny or miny, which may stand directly behind a number.
+    pub(super) fn is_tiny(name: &str) -> bool {
+        matches!(Function::named(name), Some((Function::Tiny | Function::Miny, _)))
+    }
+
     /// The function of this name and its number of arguments.
     pub(super) fn named(name: &str) -> Option<(Function, Option<u32>)> {
         let plain: String = name.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()).collect();

@@ -8,7 +8,7 @@ use crate::notation::token::Kind;
 use crate::{Dyadic, Error};
 
 /// The largest exponent of up: a power is as deep as its exponent.
-const MOST_POWERS: u32 = 1000;
+pub(super) const MOST_POWERS: u32 = 1000;
 
 impl Parser {
     /// A number with what is written directly after it: `3`, `-13/2`, `1 3/4`, `2^*`, `0^2`, `3{1|0}`.

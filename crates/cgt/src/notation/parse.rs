@@ -275,6 +275,10 @@ impl Parser {
             (Kind::Dot, _) => Some((Operator::Multiply, 1)),
             (Kind::Colon, _) => Some((Operator::OrdinalSum, 1)),
             (Kind::OpenBrace, _) if self.follows_number() => Some((Operator::Juxtapose, 0)),
+            // CGSuite's `3Tiny(2)`.
+            (Kind::Name(name), _) if self.follows_number() && Function::is_tiny(name) => {
+                Some((Operator::Juxtapose, 0))
+            }
             _ => None,
         };
         if let Some((operator, tokens)) = operator {
@@ -324,6 +328,12 @@ impl Parser {
                 self.reduce_bars(u32::MAX)?;
                 self.close()
             }
+            // `+-{1,1*}` without a bar: these are Left's options, and Right's are their negatives.
+            (Bracket::Braces { bars }, Kind::CloseBrace) if bars.is_empty() && self.follows_plus_minus() => {
+                self.reduce_operators(0);
+                self.plus_minus_of_list();
+                self.close()
+            }
             (Bracket::Braces { bars }, Kind::CloseBrace) if bars.is_empty() => self.unexpected("`|`"),
             (Bracket::Braces { .. }, _) => self.unexpected("`,`, `|`, `}` or an operator"),
         }
@@ -335,6 +345,21 @@ impl Parser {
         before.end == self.token().start
             && matches!(before.kind, Kind::Digits(_))
             && matches!(self.program.last(), Some(Step { operation: Operation::Push(game), .. }) if game.is_number())
+    }
+
+    /// Whether the innermost braces stand behind a plus-minus.
+    fn follows_plus_minus(&self) -> bool {
+        let outer = self.frames.iter().rev().nth(1);
+        outer.is_some_and(|frame| matches!(frame.operators.last(), Some((Operator::PlusMinus, _))))
+    }
+
+    /// The options of the innermost braces are those of the plus-minus before them, whose work is then done.
+    fn plus_minus_of_list(&mut self) {
+        let options = self.frame().segment.options;
+        let braces = self.frames.pop().expect("the braces are open");
+        let column = self.frame().operators.pop().map_or(braces.start, |(_, column)| column);
+        self.emit(Operation::PlusMinusOf { options }, column);
+        self.frames.push(braces);
     }
 
     /// Carries out what binds at least as tightly as the next operator.

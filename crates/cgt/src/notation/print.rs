@@ -10,7 +10,7 @@ use tesuji_job::Why;
 
 use crate::arena::Arena;
 use crate::game::{Game, Side};
-use crate::notation::shape::Shape;
+use crate::notation::shape::{Power, Seen, Shape};
 use crate::{Dyadic, Error};
 
 /// How a game is written.
@@ -33,10 +33,11 @@ const MOST_BARS: u32 = 4;
 /// Something that waits to be written.
 enum Piece {
     Text(&'static str),
-    Game(Game),
+    Zeros(u32),
+    Game(Seen),
     /// Both lists of a game and the given number of bars between them.
     Options {
-        game: Game,
+        game: Seen,
         bars: u32,
     },
 }
@@ -74,10 +75,17 @@ impl Arena {
     /// [`Why::Text`], or [`Error::Overflow`].
     pub fn text_in(&self, game: Game, style: Style) -> Result<String, Error> {
         let mut text = String::new();
-        let mut pieces = vec![Piece::Game(game)];
+        let mut pieces = vec![Piece::Game(Seen::plain(game))];
         while let Some(piece) = pieces.pop() {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
+                Piece::Zeros(count) => {
+                    // Writing to a string cannot fail.
+                    let _ = match style {
+                        Style::Latex => write!(text, "0^{{{count}}}"),
+                        _ => write!(text, "0^{count}"),
+                    };
+                }
                 Piece::Game(game) => self.write_game(game, style, &mut text, &mut pieces)?,
                 Piece::Options { game, bars } => self.write_options(game, bars, style, &mut pieces)?,
             }
@@ -90,7 +98,7 @@ impl Arena {
 
     fn write_game(
         &self,
-        game: Game,
+        game: Seen,
         style: Style,
         text: &mut String,
         pieces: &mut Vec<Piece>,
@@ -101,53 +109,67 @@ impl Arena {
             }
             Shape::Translated { number, infinitesimal } => {
                 write_number(text, style, number);
-                // Tiny and miny bring a sign of their own in the paper's style.
-                let juxtaposed = style == Style::Paper;
-                if !juxtaposed {
+                // Powers of up stand directly behind the number, as ups do. So do Tiny and Miny as words, and as signs in the
+                // paper's style.
+                let touches = match self.shape(infinitesimal)? {
+                    Shape::Power(_) => true,
+                    Shape::Tiny { .. } => style != Style::Latex,
+                    _ => style == Style::Paper,
+                };
+                if !touches {
                     text.push('+');
                 }
                 pieces.push(Piece::Game(infinitesimal));
             }
-            Shape::Tiny { number, favours } => write_tiny(text, style, number, favours),
-            Shape::Zeros { side, count, inner } => {
-                let mut zeros = String::new();
-                // Writing to a string cannot fail.
-                let _ = match style {
-                    Style::Latex => write!(zeros, "0^{{{count}}}"),
-                    _ => write!(zeros, "0^{count}"),
+            Shape::Power(power) => write_power(text, style, power),
+            Shape::Tiny { of, favours } => {
+                text.push_str(tiny_text(style, favours));
+                let closing = match (style, self.shape(of)?) {
+                    (Style::Ascii | Style::Unicode, _) => ")",
+                    (Style::Latex, _) => "}",
+                    (Style::Paper, Shape::NumberUpStar { number, up: 0, nimber: 0 }) => {
+                        write_number(text, style, number);
+                        return Ok(());
+                    }
+                    (Style::Paper, _) => {
+                        text.push('(');
+                        ")"
+                    }
                 };
-                text.push_str(open_brace(style));
-                let bar = bars_text(style, 1);
-                match side {
-                    Side::Left => {
-                        text.push_str(&zeros);
-                        text.push_str(bar);
-                        pieces.push(Piece::Text(close_brace(style)));
-                        pieces.push(Piece::Game(inner));
-                    }
-                    Side::Right => {
-                        // What follows the inner game is not known as a static text, so it is written out here.
-                        let inner = self.text_in(inner, style)?;
-                        text.push_str(&inner);
-                        text.push_str(bar);
-                        text.push_str(&zeros);
-                        text.push_str(close_brace(style));
-                    }
-                }
+                pieces.extend([Piece::Text(closing), Piece::Game(of)]);
             }
-            Shape::PlusMinus(option) => {
+            Shape::Zeros { side, count, inner } => {
+                let close = Piece::Text(close_brace(style));
+                let bar = Piece::Text(bars_text(style, 1));
+                text.push_str(open_brace(style));
+                pieces.extend(match side {
+                    Side::Left => [close, Piece::Game(inner), bar, Piece::Zeros(count)],
+                    Side::Right => [close, Piece::Zeros(count), bar, Piece::Game(inner)],
+                });
+            }
+            Shape::PlusMinus(options) => {
                 text.push_str(match style {
                     Style::Ascii | Style::Paper => "+-",
                     Style::Unicode => "±",
                     Style::Latex => "\\pm ",
                 });
-                // `+--3` would read as well, but not to a person.
-                let plain = option.offset() >= Dyadic::ZERO && option.offset().is_integer();
-                if plain {
-                    pieces.push(Piece::Game(option));
+                if let [option] = options[..] {
+                    // `+--3` would read as well, but not to a person.
+                    let plain = match self.shape(option)? {
+                        Shape::NumberUpStar { number, .. } => number >= Dyadic::ZERO,
+                        Shape::Braces | Shape::Zeros { .. } => true,
+                        _ => false,
+                    };
+                    if plain {
+                        pieces.push(Piece::Game(option));
+                    } else {
+                        text.push('(');
+                        pieces.extend([Piece::Text(")"), Piece::Game(option)]);
+                    }
                 } else {
-                    text.push('(');
-                    pieces.extend([Piece::Text(")"), Piece::Game(option)]);
+                    text.push_str(open_brace(style));
+                    pieces.push(Piece::Text(close_brace(style)));
+                    push_list(&options, pieces);
                 }
             }
             Shape::Braces => {
@@ -160,11 +182,11 @@ impl Arena {
     }
 
     /// How many bars the outermost division needs if sole options that are braces themselves lose theirs.
-    fn bars(&self, game: Game, most: u32) -> Result<u32, Error> {
+    fn bars(&self, game: Seen, most: u32) -> Result<u32, Error> {
         let mut inner = 0;
         if most > 1 {
             for side in Side::BOTH {
-                if let [option] = self.option_list(game, side)?[..]
+                if let [option] = self.written_options(game, side)?[..]
                     && matches!(self.shape(option)?, Shape::Braces)
                 {
                     inner = inner.max(self.bars(option, most - 1)?);
@@ -176,32 +198,37 @@ impl Arena {
 
     fn write_options(
         &self,
-        game: Game,
+        game: Seen,
         bars: u32,
         style: Style,
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Error> {
         // The last piece is written first, so everything is pushed from the right.
         for side in [Side::Right, Side::Left] {
-            let options = self.option_list(game, side)?;
+            let options = self.written_options(game, side)?;
             if let [option] = options[..]
                 && bars > 1
                 && matches!(self.shape(option)?, Shape::Braces)
             {
                 pieces.push(Piece::Options { game: option, bars: self.bars(option, bars - 1)? });
             } else {
-                for (position, &option) in options.iter().enumerate().rev() {
-                    pieces.push(Piece::Game(option));
-                    if position > 0 {
-                        pieces.push(Piece::Text(","));
-                    }
-                }
+                push_list(&options, pieces);
             }
             if side == Side::Right {
                 pieces.push(Piece::Text(bars_text(style, bars)));
             }
         }
         Ok(())
+    }
+}
+
+/// Games with commas between them, the last one first.
+fn push_list(options: &[Seen], pieces: &mut Vec<Piece>) {
+    for (position, &option) in options.iter().enumerate().rev() {
+        pieces.push(Piece::Game(option));
+        if position > 0 {
+            pieces.push(Piece::Text(","));
+        }
     }
 }
 
@@ -242,7 +269,7 @@ fn write_number(text: &mut String, style: Style, number: Dyadic) {
     };
 }
 
-fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32, nimber: u32) {
+fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i64, nimber: u32) {
     if !number.is_zero() || up == 0 && nimber == 0 {
         write_number(text, style, number);
     }
@@ -252,8 +279,8 @@ fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32
         (Style::Latex, false) => ("{\\downarrow}", "{\\Downarrow}"),
         (Style::Unicode, true) => ("↑", "⇑"),
         (Style::Unicode, false) => ("↓", "⇓"),
-        (Style::Ascii | Style::Paper, true) => ("^", "^2"),
-        (Style::Ascii | Style::Paper, false) => ("v", "v2"),
+        (Style::Ascii | Style::Paper, true) => ("^", "^^"),
+        (Style::Ascii | Style::Paper, false) => ("v", "vv"),
     };
     let _ = match (count, style) {
         (0, _) => Ok(()),
@@ -274,23 +301,36 @@ fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32
     };
 }
 
-fn write_tiny(text: &mut String, style: Style, number: Dyadic, favours: Side) {
-    let (name, sign) = match favours {
-        Side::Left => ("Tiny", '+'),
-        Side::Right => ("Miny", '-'),
+fn write_power(text: &mut String, style: Style, power: Power) {
+    let Power { count, every, favours, star } = power;
+    let base = match (style, favours) {
+        (Style::Ascii | Style::Paper, Side::Left) => "^",
+        (Style::Ascii | Style::Paper, Side::Right) => "v",
+        (Style::Unicode, Side::Left) => "↑",
+        (Style::Unicode, Side::Right) => "↓",
+        (Style::Latex, Side::Left) => "{\\uparrow}",
+        (Style::Latex, Side::Right) => "{\\downarrow}",
     };
-    match style {
-        Style::Ascii | Style::Unicode => {
-            let _ = write!(text, "{name}({number})");
-        }
-        Style::Paper => {
-            let _ = write!(text, "{sign}_");
-            write_number(text, style, number);
-        }
-        Style::Latex => {
-            let _ = write!(text, "{{{sign}}}_{{");
-            write_number(text, style, number);
-            text.push('}');
-        }
+    // Writing to a string cannot fail.
+    let _ = match (style, every) {
+        (Style::Latex, false) => write!(text, "{base}^{{{count}}}"),
+        (Style::Latex, true) => write!(text, "{base}^{{[{count}]}}"),
+        (_, false) => write!(text, "{base}<{count}>"),
+        (_, true) => write!(text, "{base}[{count}]"),
+    };
+    if star {
+        text.push_str(if style == Style::Latex { "{*}" } else { "*" });
+    }
+}
+
+/// What stands before the game that tiny or miny is taken of.
+fn tiny_text(style: Style, favours: Side) -> &'static str {
+    match (style, favours) {
+        (Style::Ascii | Style::Unicode, Side::Left) => "Tiny(",
+        (Style::Ascii | Style::Unicode, Side::Right) => "Miny(",
+        (Style::Paper, Side::Left) => "+_",
+        (Style::Paper, Side::Right) => "-_",
+        (Style::Latex, Side::Left) => "{+}_{",
+        (Style::Latex, Side::Right) => "{-}_{",
     }
 }

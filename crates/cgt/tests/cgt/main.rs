@@ -2,6 +2,7 @@
 
 mod absurd;
 mod census;
+mod cgsuite;
 mod naive;
 mod notation;
 mod properties;

@@ -1,0 +1,105 @@
+//! Games that CGSuite's own test cases have, printed as CGSuite prints them. What goes in and what comes out are facts; nothing
+//! else is taken from there. CGSuite's infix `+-` is written `+ +-` here, where `3+-1` is 2.
+
+use tesuji_cgt::Arena;
+
+/// What is asked, and what CGSuite 2 prints.
+const SHORT: [(&str, &str); 51] = [
+    ("-1823437481924", "-1823437481924"),
+    ("25/16", "25/16"),
+    ("9/8+*", "9/8*"),
+    ("6+^*", "6^*"),
+    ("^*6", "^*6"),
+    ("73/16+v9*8", "73/16v9*8"),
+    ("^^^^^^+vvv*+^19*3+v14", "^8*2"),
+    ("{0|^*5}", "^^*4"),
+    ("{0|*||*|||*||||*}", "^[4]"),
+    ("{0||0|v*}", "{0|^<2>}"),
+    ("{0||0|vvv}", "{0||0|v3}"),
+    ("{^^^|vv}", "{^3|vv}"),
+    ("{0||0|-3/2}", "Tiny(3/2)"),
+    ("{0|||0||-1|-3}", "Tiny({3|1})"),
+    ("{0|||0||-1|-2}", "Tiny({2|1})"),
+    ("{5||3|1|||0||||0}", "Miny({5||3|1})"),
+    ("{1|^^||^}", "{1|^^||^}"),
+    ("{1|^^^||^}", "{1|^3||^}"),
+    ("{3||2+*|1+*}", "{3||2*|1*}"),
+    (
+        "{3/2+*|1/2||{0|-3},{-1+*,{-1/2|-1+*}|-5/2}}",
+        "{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}",
+    ),
+    ("2 + (1+*)", "3*"),
+    ("2 - (1+*)", "1*"),
+    ("{3|||2||1|0,*||||-1/2}", "{3|||2||1|0,*||||-1/2}"),
+    ("+-1", "+-1"),
+    ("+-(1/2)", "+-1/2"),
+    ("+-{1,1+*}", "+-{1,1*}"),
+    ("3 + +-1", "{4|2}"),
+    ("+-1 + +-2 + +-3 + +-4", "+-{10|8||6|4|||4|2||0|-2}"),
+    ("{0||0|-1/4}", "Tiny(1/4)"),
+    ("{1|0||0}", "Miny(1)"),
+    ("{0|v*}", "^<2>"),
+    ("{0,*|v}", "^<2>*"),
+    ("{^|*}", "^[2]"),
+    ("{0,^*|0}", "^[2]*"),
+    ("*.Heat(2)", "+-2"),
+    ("*2.Heat(2)", "+-{2,{4|0}}"),
+    ("^.Heat(2)", "{2||0|-4}"),
+    ("^*.Heat(2)", "{2,{4|0}|-2}"),
+    ("^^.Heat(2)", "{2||0,+-2|-4}"),
+    ("3 - 2 + +-6 - 7 + +-8 + 4", "{12|0||-4|-16}"),
+    ("5.{3||2|1}", "{12|||11||10,{11|10}|9Tiny({2|1})}"),
+    // What is computed from these games.
+    ("{3||2*|1*}.Freeze", "9/4*"),
+    ("{3||2*|1*}.ReducedCanonicalForm", "{3||2|1}"),
+    ("{3||2*|1*}.Temperature", "3/4"),
+    ("{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}.Freeze", "-5/16*"),
+    ("{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}.ReducedCanonicalForm", "{3/2|1/2||{0|-3},{-1/2|-1||-5/2}}"),
+    ("{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}.Temperature", "21/16"),
+    ("{1|^^||^}.AtomicWeight", "2"),
+    ("{^3|vv}.AtomicWeight", "{1|0}"),
+    ("{0|^<2>}.AtomicWeight", "1"),
+    ("-1/2 + 25/16", "17/16"),
+];
+
+/// Games that are printed in another way on purpose: a number beside an infinitesimal that has no name stands before its braces, and
+/// of options that are braces themselves the simpler ones come first. What CGSuite prints is read as the same game.
+const OTHERWISE: [(&str, &str); 3] = [
+    (
+        "{0||0,v*|vv|||{0||0,v*|vv|||vv,{0,v*|vv}},{0||0,v*|vv}|{0||0,v*|vv|||vv,{0,v*|vv}||||vv}}",
+        "{0||0,v*|vv|||{0||0,v*|vv|||vv,{0,v*|vv}},{0||0,v*|vv}|{0||0,v*|vv|||vv,{0,v*|vv}||||vv}}",
+    ),
+    (
+        "10.(1+^<2>+*4)",
+        "{10||10,10v*|{10vv,10v*||||10v3*,10vv|||10v4,10v3*||10v5*,10v4|{10v6,10v5*||||10v7*,10v6|||10v8,10v7*||10v9*,10v8|10v10}}}",
+    ),
+    (
+        "9.(1+^<2>+*4)",
+        "{9,9*,9*2,9*3,9*4|{9*4,9v*5||||9vv*4,9v*5|||9v3*5,9vv*4||9v4*4,9v3*5|{9v5*5,9v4*4||||9v6*4,9v5*5|||9v7*5,9v6*4||9v8*4,9v7*5|9v9*5}}}",
+    ),
+];
+
+#[test]
+fn what_cgsuite_prints_in_another_way_is_the_same_game() {
+    let mut arena = Arena::new();
+    for (text, expected) in OTHERWISE {
+        let game = arena.parse(text).expect("a game");
+        assert_eq!(arena.parse(expected), Ok(game), "{text}");
+    }
+}
+
+#[test]
+fn short_games_are_printed_as_cgsuite_prints_them() {
+    let mut arena = Arena::new();
+    let mut different = Vec::new();
+    for (text, expected) in SHORT {
+        let printed = match arena.parse(text) {
+            Ok(game) => arena.text(game).expect("short"),
+            Err(error) => error.to_string(),
+        };
+        if printed != expected {
+            different.push(format!("{text} is {printed}, not {expected}"));
+        }
+    }
+    assert!(different.is_empty(), "\n{}", different.join("\n"));
+}

@@ -326,6 +326,15 @@ class Walls:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WallsAt:
+    """Both walls of a thermograph at one temperature."""
+
+    temperature: Fraction
+    left: Fraction
+    right: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
 class Infinitesimal:
     """What is left of a game that is cooled to its mean."""
 
@@ -352,6 +361,7 @@ class Described:
     infinitesimal: Infinitesimal | None = None
     relation: Literal["<", ">", "=", "||"] | None = None
     thermograph: Walls | None = None
+    walls_at: WallsAt | None = None
     why: str | None = None
 
 

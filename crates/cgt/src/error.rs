@@ -29,6 +29,9 @@ pub enum Error {
     /// A temperature at which a wall has not started yet.
     #[error("walls of thermographs start at temperature -1")]
     BelowTheWall,
+    /// Bytes that say no game.
+    #[error("these bytes are no game that was written by this program, or not all of it")]
+    BadBytes,
     /// The unit of a Norton product has to be greater than zero.
     #[error("the second factor of a Norton product has to be greater than 0")]
     UnitNotPositive,

@@ -105,14 +105,14 @@ impl Arena {
     /// The thermograph of a game with walls from temperature -1, where integers freeze.
     ///
     /// ```
-    /// use tesuji_cgt::{Arena, Side};
+    /// use tesuji_cgt::{Arena, Rational, Side};
     ///
     /// let mut arena = Arena::new();
     /// let game = arena.parse("3/2")?;
     /// let thermograph = arena.thermograph_below_zero(game)?;
     /// assert_eq!(thermograph.temperature(), "-1/2".parse()?);
     /// assert_eq!(thermograph.wall(Side::Left).at((-1).into())?, 2.into());
-    /// assert_eq!(thermograph.wall(Side::Right).at_rational("-2/3".parse()?)?, "4/3".parse()?);
+    /// assert_eq!(thermograph.wall(Side::Right).at_rational(Rational::new(-2, 3)?)?, Rational::new(4, 3)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

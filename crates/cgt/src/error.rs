@@ -29,6 +29,12 @@ pub enum Error {
     /// A temperature at which a wall has not started yet.
     #[error("walls of thermographs start at temperature -1")]
     BelowTheWall,
+    /// A loopy game one of whose sides is no stopper, or none was found.
+    #[error("this loopy game has no stoppers for sides, or none were found, so it has no value here")]
+    NoStopper,
+    /// An onside that is not at least the offside.
+    #[error("in `G & H` the onside G has to be at least the offside H")]
+    SidesInDisorder,
     /// Bytes that say no game.
     #[error("these bytes are no game that was written by this program, or not all of it")]
     BadBytes,

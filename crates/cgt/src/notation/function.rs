@@ -24,10 +24,12 @@ pub(super) enum Function {
     /// Values are canonical here, so this changes nothing.
     CanonicalForm,
     Negative,
+    Onside,
+    Offside,
 }
 
 /// Name, function, number of arguments (none: any number but zero). Names are compared in lower case without `_`.
-const FUNCTIONS: [(&str, Function, Option<u32>); 34] = [
+const FUNCTIONS: [(&str, Function, Option<u32>); 36] = [
     ("cool", Function::Cool, Some(2)),
     ("heat", Function::Heat, Some(2)),
     ("overheat", Function::Overheat, Some(3)),
@@ -62,6 +64,8 @@ const FUNCTIONS: [(&str, Function, Option<u32>); 34] = [
     ("reducedcanonicalform", Function::Reduced, Some(1)),
     ("nortonmultiply", Function::Norton, Some(2)),
     ("negative", Function::Negative, Some(1)),
+    ("onside", Function::Onside, Some(1)),
+    ("offside", Function::Offside, Some(1)),
     ("uppow", Function::UpPower, Some(1)),
 ];
 

@@ -27,16 +27,19 @@ pub(super) enum Operator {
     Subtract,
     /// The plus of `3{1|0}`.
     Juxtapose,
+    /// The sides of a loopy game: `over & under`.
+    Sides,
 }
 
 impl Operator {
     fn precedence(self) -> u8 {
         match self {
-            Operator::Tiny | Operator::Miny | Operator::PlusMinus | Operator::Negate => 4,
-            Operator::Juxtapose => 3,
-            Operator::OrdinalSum => 2,
-            Operator::Multiply => 1,
-            Operator::Add | Operator::Subtract => 0,
+            Operator::Tiny | Operator::Miny | Operator::PlusMinus | Operator::Negate => 5,
+            Operator::Juxtapose => 4,
+            Operator::OrdinalSum => 3,
+            Operator::Multiply => 2,
+            Operator::Add | Operator::Subtract => 1,
+            Operator::Sides => 0,
         }
     }
 
@@ -50,6 +53,7 @@ impl Operator {
             Operator::Multiply => Operation::Multiply,
             Operator::Add | Operator::Juxtapose => Operation::Add,
             Operator::Subtract => Operation::Subtract,
+            Operator::Sides => Operation::Sides,
         }
     }
 }
@@ -75,6 +79,8 @@ pub(super) enum Bracket {
     },
     Braces {
         bars: Vec<(u32, Segment)>,
+        /// The name in front, by which the game is named again inside, and its number.
+        label: Option<(String, usize)>,
     },
 }
 
@@ -96,6 +102,8 @@ pub(super) struct Parser {
     pub(super) at: usize,
     pub(super) program: Vec<Step>,
     pub(super) frames: Vec<Frame>,
+    /// How many braces have had a name in front.
+    labels: usize,
 }
 
 /// Reads an expression.
@@ -105,6 +113,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, ParseError> {
         at: 0,
         program: Vec::new(),
         frames: vec![Frame::new(Bracket::Outermost, 0)],
+        labels: 0,
     };
     parser.run()?;
     Ok(parser.program)
@@ -191,10 +200,19 @@ impl Parser {
                     return Ok(false);
                 }
                 if self.adjacent() == Some(&Kind::OpenBrace) {
-                    return self.fail(foreign::loop_of_braces());
+                    self.at += 2;
+                    self.labels += 1;
+                    let bracket = Bracket::Braces { bars: Vec::new(), label: Some((name, self.labels - 1)) };
+                    self.frames.push(Frame::new(bracket, start));
+                    return self.empty_segment();
                 }
                 self.at += 1;
-                self.emit(Operation::Variable(name), start);
+                let operation = match self.label(&name) {
+                    Some(label) => Operation::Label(label),
+                    None if name == "pass" => Operation::Pass,
+                    None => Operation::Variable(name),
+                };
+                self.emit(operation, start);
                 self.frame().segment.options += 1;
                 Ok(true)
             }
@@ -205,11 +223,19 @@ impl Parser {
             }
             Kind::OpenBrace => {
                 self.at += 1;
-                self.frames.push(Frame::new(Bracket::Braces { bars: Vec::new() }, start));
+                self.frames.push(Frame::new(Bracket::Braces { bars: Vec::new(), label: None }, start));
                 self.empty_segment()
             }
             _ => self.unexpected("a game"),
         }
+    }
+
+    /// The number of the innermost open braces of this name.
+    fn label(&self, name: &str) -> Option<usize> {
+        self.frames.iter().rev().find_map(|frame| match &frame.bracket {
+            Bracket::Braces { label: Some((known, number)), .. } if known == name => Some(*number),
+            _ => None,
+        })
     }
 
     /// At the beginning of a segment of braces: true if the segment is empty.
@@ -274,9 +300,12 @@ impl Parser {
             (Kind::Minus, _) => Some((Operator::Subtract, 1)),
             (Kind::Dot, _) => Some((Operator::Multiply, 1)),
             (Kind::Colon, _) => Some((Operator::OrdinalSum, 1)),
+            (Kind::And, _) => Some((Operator::Sides, 1)),
             (Kind::OpenBrace, _) if self.follows_number() => Some((Operator::Juxtapose, 0)),
-            // CGSuite's `3Tiny(2)`.
-            (Kind::Name(name), _) if self.follows_number() && Function::is_tiny(name) => {
+            // CGSuite's `3Tiny(2)` and `5over`.
+            (Kind::Name(name), _)
+                if self.follows_number() && (Function::is_tiny(name) || foreign::may_follow_number(name)) =>
+            {
                 Some((Operator::Juxtapose, 0))
             }
             _ => None,
@@ -323,18 +352,18 @@ impl Parser {
                 self.at += 1;
                 if self.empty_segment()? { Ok(After::More) } else { Ok(After::Operand) }
             }
-            (Bracket::Braces { bars }, Kind::CloseBrace) if !bars.is_empty() => {
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace) if !bars.is_empty() => {
                 self.reduce_operators(0);
                 self.reduce_bars(u32::MAX)?;
                 self.close()
             }
             // `+-{1,1*}` without a bar: these are Left's options, and Right's are their negatives.
-            (Bracket::Braces { bars }, Kind::CloseBrace) if bars.is_empty() && self.follows_plus_minus() => {
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace) if bars.is_empty() && self.follows_plus_minus() => {
                 self.reduce_operators(0);
                 self.plus_minus_of_list();
                 self.close()
             }
-            (Bracket::Braces { bars }, Kind::CloseBrace) if bars.is_empty() => self.unexpected("`|`"),
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace) if bars.is_empty() => self.unexpected("`|`"),
             (Bracket::Braces { .. }, _) => self.unexpected("`,`, `|`, `}` or an operator"),
         }
     }
@@ -378,7 +407,7 @@ impl Parser {
         loop {
             let frame = self.frames.last_mut().expect("the outermost frame is open");
             let column = frame.start;
-            let Bracket::Braces { bars } = &mut frame.bracket else { return Ok(()) };
+            let Bracket::Braces { bars, label } = &mut frame.bracket else { return Ok(()) };
             let left = match bars.last() {
                 Some(&(weight, _)) if weight == count => return self.fail(Problem::AmbiguousBars),
                 Some(&(weight, left)) if weight < count => left,
@@ -389,12 +418,14 @@ impl Parser {
                 }
             };
             bars.pop();
+            let outermost = bars.is_empty() && count == u32::MAX;
+            let label = label.as_ref().filter(|_| outermost).map(|(_, number)| *number);
             let right = std::mem::replace(&mut frame.segment, Segment { options: 1, zeros: None });
             let operation = match (left.zeros, right.zeros) {
                 (Some(_), Some(_)) => return self.fail(Problem::ZerosOnBothSides),
                 (Some(count), None) => Operation::Zeros { side: Side::Left, count, options: right.options },
                 (None, Some(count)) => Operation::Zeros { side: Side::Right, count, options: left.options },
-                (None, None) => Operation::Braces { left: left.options, right: right.options },
+                (None, None) => Operation::Braces { left: left.options, right: right.options, label },
             };
             self.emit(operation, column);
         }

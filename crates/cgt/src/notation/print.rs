@@ -4,6 +4,7 @@
 //! before. Pieces that wait to be written are kept on a stack of their own, so depth is no danger; length is, since a
 //! small store can hold a game of astronomical size, so it is limited.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use tesuji_job::Why;
@@ -27,20 +28,20 @@ pub enum Style {
     Latex,
 }
 
-/// Deepest nesting written with several bars instead of braces.
-const MOST_BARS: u32 = 4;
+/// Most bars in one place. A game that needs more keeps the braces of an option that has as many itself.
+pub(crate) const MOST_BARS: u32 = 4;
 
 /// Something that waits to be written.
 enum Piece {
     Text(&'static str),
     Zeros(u32),
     Game(Seen),
-    /// Both lists of a game and the given number of bars between them.
-    Options {
-        game: Seen,
-        bars: u32,
-    },
+    /// Both lists of a game and the bars between them.
+    Options(Seen),
 }
+
+/// The bars between the lists of games, as far as they are known.
+type Bars = HashMap<Seen, u32>;
 
 impl Arena {
     /// The game in the notation it was read in: see [`Style::Ascii`].
@@ -75,6 +76,7 @@ impl Arena {
     /// [`Why::Text`], or [`Error::Overflow`].
     pub fn text_in(&self, game: Game, style: Style) -> Result<String, Error> {
         let mut text = String::new();
+        let mut bars = Bars::new();
         let mut pieces = vec![Piece::Game(Seen::plain(game))];
         while let Some(piece) = pieces.pop() {
             match piece {
@@ -86,8 +88,8 @@ impl Arena {
                         _ => write!(text, "0^{count}"),
                     };
                 }
-                Piece::Game(game) => self.write_game(game, style, &mut text, &mut pieces)?,
-                Piece::Options { game, bars } => self.write_options(game, bars, style, &mut pieces)?,
+                Piece::Game(game) => self.write_game(game, style, &mut bars, &mut text, &mut pieces)?,
+                Piece::Options(game) => self.write_options(game, style, &mut bars, &mut pieces)?,
             }
             if text.len() > self.most_text() {
                 return Err(Error::Unknown(Why::Text));
@@ -100,6 +102,7 @@ impl Arena {
         &self,
         game: Seen,
         style: Style,
+        bars: &mut Bars,
         text: &mut String,
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Error> {
@@ -175,47 +178,60 @@ impl Arena {
             Shape::Braces => {
                 text.push_str(open_brace(style));
                 pieces.push(Piece::Text(close_brace(style)));
-                pieces.push(Piece::Options { game, bars: self.bars(game, MOST_BARS)? });
+                self.count_bars(game, bars)?;
+                pieces.push(Piece::Options(game));
             }
         }
         Ok(())
     }
 
-    /// How many bars the outermost division needs if sole options that are braces themselves lose theirs.
-    fn bars(&self, game: Seen, most: u32) -> Result<u32, Error> {
-        let mut inner = 0;
-        if most > 1 {
-            for side in Side::BOTH {
-                if let [option] = self.written_options(game, side)?[..]
-                    && matches!(self.shape(option)?, Shape::Braces)
-                {
-                    inner = inner.max(self.bars(option, most - 1)?);
+    /// How many bars stand between the lists of a game whose sole options in braces lose theirs where they can.
+    fn count_bars(&self, game: Seen, bars: &mut Bars) -> Result<(), Error> {
+        // Options first, on a stack of our own: a corridor may be longer than the machine's stack is deep.
+        let mut pending = vec![game];
+        while let Some(&game) = pending.last() {
+            let waiting = pending.len();
+            if !bars.contains_key(&game) {
+                let mut inner = 0;
+                for side in Side::BOTH {
+                    if let [option] = self.written_options(game, side)?[..]
+                        && matches!(self.shape(option)?, Shape::Braces)
+                    {
+                        match bars.get(&option) {
+                            Some(&count) if count < MOST_BARS => inner = inner.max(count),
+                            Some(_) => {}
+                            None => pending.push(option),
+                        }
+                    }
                 }
+                if pending.len() > waiting {
+                    continue;
+                }
+                bars.insert(game, inner + 1);
             }
+            pending.pop();
         }
-        Ok(inner + 1)
+        Ok(())
     }
 
     fn write_options(
         &self,
         game: Seen,
-        bars: u32,
         style: Style,
+        bars: &mut Bars,
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Error> {
         // The last piece is written first, so everything is pushed from the right.
         for side in [Side::Right, Side::Left] {
             let options = self.written_options(game, side)?;
-            if let [option] = options[..]
-                && bars > 1
-                && matches!(self.shape(option)?, Shape::Braces)
-            {
-                pieces.push(Piece::Options { game: option, bars: self.bars(option, bars - 1)? });
-            } else {
-                push_list(&options, pieces);
+            match options[..] {
+                [option] if bars.get(&option).is_some_and(|&count| count < MOST_BARS) => {
+                    pieces.push(Piece::Options(option));
+                }
+                _ => push_list(&options, pieces),
             }
             if side == Side::Right {
-                pieces.push(Piece::Text(bars_text(style, bars)));
+                pieces.push(Piece::Text(bars_text(style, bars.get(&game).copied().unwrap_or(1))));
             }
         }
         Ok(())
@@ -240,7 +256,7 @@ fn close_brace(style: Style) -> &'static str {
     if style == Style::Latex { "\\right\\}" } else { "}" }
 }
 
-fn bars_text(style: Style, bars: u32) -> &'static str {
+pub(crate) fn bars_text(style: Style, bars: u32) -> &'static str {
     match (style, bars) {
         (Style::Latex, 1) => "\\mid ",
         (Style::Latex, 2) => "\\parallel ",

@@ -16,7 +16,7 @@ use crate::notation::literal::MOST_POWERS;
 use crate::{Dyadic, Error};
 
 /// A game, or its negative.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Seen {
     pub(super) game: Game,
     pub(super) mirrored: bool,

@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Underscore,
     Dot,
     Colon,
+    /// `&` between the sides of a loopy game.
+    And,
     Comma,
     /// A run of `|`.
     Bars(u32),
@@ -59,6 +61,7 @@ impl Token {
             Kind::Underscore => "`_`".into(),
             Kind::Dot => "`.`".into(),
             Kind::Colon => "`:`".into(),
+            Kind::And => "`&`".into(),
             Kind::Comma => "`,`".into(),
             Kind::Bars(_) => "`|`".into(),
             Kind::OpenBrace => "`{`".into(),
@@ -117,6 +120,7 @@ pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
                 return Err(ParseError::new(start, foreign::sign(first)));
             }
             ':' => Kind::Colon,
+            '&' => Kind::And,
             ',' => Kind::Comma,
             '{' => Kind::OpenBrace,
             '}' => Kind::CloseBrace,

@@ -1,7 +1,7 @@
 //! Games that CGSuite's own test cases have, printed as CGSuite prints them. What goes in and what comes out are facts; nothing
 //! else is taken from there. CGSuite's infix `+-` is written `+ +-` here, where `3+-1` is 2.
 
-use tesuji_cgt::Arena;
+use tesuji_cgt::{Arena, Environment, Expression, Style};
 
 /// What is asked, and what CGSuite 2 prints.
 const SHORT: [(&str, &str); 51] = [
@@ -95,6 +95,88 @@ fn short_games_are_printed_as_cgsuite_prints_them() {
     for (text, expected) in SHORT {
         let printed = match arena.parse(text) {
             Ok(game) => arena.text(game).expect("short"),
+            Err(error) => error.to_string(),
+        };
+        if printed != expected {
+            different.push(format!("{text} is {printed}, not {expected}"));
+        }
+    }
+    assert!(different.is_empty(), "\n{}", different.join("\n"));
+}
+
+/// Loopy games: what is asked, and what CGSuite prints.
+const LOOPY: [(&str, &str); 57] = [
+    ("on", "on"),
+    ("off", "off"),
+    ("over", "over"),
+    ("under", "under"),
+    ("dud", "dud"),
+    ("{pass|pass}", "dud"),
+    ("x{0|x}", "over"),
+    ("x{x|0}", "under"),
+    ("{pass|3/2}", "3/2under"),
+    ("{-1/4+*|pass}", "-1/4v[on]"),
+    ("{pass|*}", "^[on]"),
+    ("{pass,0|0}", "^[on]*"),
+    ("{*|pass}", "v[on]"),
+    ("{0|0,pass}", "v[on]*"),
+    ("{0||0|0,pass}", "^<on>"),
+    ("{0,*||*|pass}", "^<on>*"),
+    ("{0,pass|0||0}", "v<on>"),
+    ("{pass|*||0,*}", "v<on>*"),
+    ("over+5", "5over"),
+    ("under+5", "5under"),
+    ("5+{pass|*}", "5^[on]"),
+    ("5+{pass,0|0}", "5^[on]*"),
+    ("5+{*|pass}", "5v[on]"),
+    ("5+{0|0,pass}", "5v[on]*"),
+    ("5+{0||0|0,pass}", "5^<on>"),
+    ("5+{0,*||*|pass}", "5^<on>*"),
+    ("5+{0,pass|0||0}", "5v<on>"),
+    ("5+{pass|*||0,*}", "5v<on>*"),
+    ("over+^", "over"),
+    ("5+over", "5over"),
+    ("over-5", "-5over"),
+    ("over & v", "over & v"),
+    ("{0|||0||0|off}", "{0|Tiny(on)}"),
+    ("{on|0||0}", "Miny(on)"),
+    ("{0||0|under}", "Tiny(over)"),
+    ("+-{0|pass}", "+-over"),
+    ("+-{5|pass}", "+-(5over)"),
+    ("{0|^<on>||v<on>}", "{0|^<on>||v<on>}"),
+    ("+-{0|^<on>}", "+-{0|^<on>}"),
+    ("+-{{0|^<on>},{0|^<on>+*}}", "+-{{0|^<on>},{0|^<on>*}}"),
+    ("+-(^<on>+*)", "0"),
+    ("a{0||||0|||a|*||*}", "a{0||||0|||a|*||*}"),
+    ("x{0||||0|||x|*||*}", "a{0||||0|||a|*||*}"),
+    ("a{0|{0||||0,*2|||a|0||0}||0}", "a{0|{0||||0,*2|||a|0||0}||0}"),
+    (
+        "{0|{0||||-1|||-1+*,a{0||0|a|||-1+*||||-1+*}||-2|b{-2,{-1,-1+*||-1+*|b|||-2}|-2}}}",
+        "{0|{0||||-1|||-1*,a{0||0|a|||-1*||||-1*}||-2|b{-2,{-1,-1*||-1*|b|||-2}|-2}}}",
+    ),
+    ("a{{|a}|}", "1 & 0"),
+    ("{0|{dud|},*}", "^ & v*"),
+    ("a{1||a|0}", "2 & +-1"),
+    ("{2&-2|1&-2}", "{2|1} & -2*"),
+    ("10.upon", "{0|{0||||0|||0||0|{0||||0|||0||0|^[on]*}}}"),
+    ("9.(upon & v)", "{0||||0|||0||0|{0||||0|||0||0|^[on]}} & v9"),
+    ("dud.Onside", "on"),
+    ("dud.Offside", "off"),
+    ("{0|{dud|},*}.Onside", "^"),
+    ("a{{|a}|}.Offside", "0"),
+    ("on + off", "dud"),
+    ("-over", "under"),
+];
+
+#[test]
+fn loopy_games_are_printed_as_cgsuite_prints_them() {
+    let mut arena = Arena::new();
+    let environment = Environment::new();
+    let mut different = Vec::new();
+    for (text, expected) in LOOPY {
+        let value = Expression::parse(text).and_then(|expression| expression.value(&mut arena, &environment));
+        let printed = match &value {
+            Ok(value) => arena.value_text(value, Style::Ascii).expect("short"),
             Err(error) => error.to_string(),
         };
         if printed != expected {

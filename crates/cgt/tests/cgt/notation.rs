@@ -127,8 +127,15 @@ fn games_in_every_style() {
 fn what_is_not_here_is_said() {
     let mut arena = Arena::new();
     for (text, words) in [
-        ("over", "column 1: loopy games are not here"),
-        ("3 + a{0|a}", "column 5: loopy games are not here"),
+        ("over", "column 1: this game is loopy, and here it has to end"),
+        ("cool(a{0|a}, 2)", "column 1: this game is loopy, and here it has to end"),
+        ("pass", "column 1: `pass` and the name in front of braces"),
+        ("{1|0+pass}", "column 5: `pass` and the name in front of braces"),
+        ("a{0|a+1}", "column 6: `pass` and the name in front of braces"),
+        ("a{dud|a}", "column 1: a game whose sides differ cannot be an option inside a loop"),
+        ("^ & ^^", "column 3: in `G & H` the onside G has to be at least the offside H"),
+        ("a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}", "column 1: this loopy game has no stoppers for sides"),
+        ("2000.over", "column 5: a number is too large"),
         ("game.grid.Amazons(\"x\")", "column 19: rulesets are not here"),
         ("'{4|0}'", "column 1: write the game without quotes"),
         ("game.strip", "column 1: rulesets are not here"),

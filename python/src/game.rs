@@ -12,6 +12,7 @@ use tesuji_cgt::{Arena, Form, Outcome, Relation, Side, Style};
 use crate::arena::{LimitReached, Trouble, briefly, compute};
 use crate::held::Held;
 use crate::number::{self, dyadic, fraction};
+use crate::ruleset::Ruleset;
 use crate::thermograph::Thermograph;
 
 /// A short game in canonical form.
@@ -275,6 +276,29 @@ impl Game {
             Ok(arena.form(game))
         })
         .map(Game::from)
+    }
+
+    /// The value of a position of any ruleset.
+    ///
+    /// Positions are objects that can be keys of a dictionary. ``moves(position)`` is a pair: the positions that Left can move to, and
+    /// those that Right can move to. Without it the position has a method ``moves()``. An option may also be a :class:`Game`.
+    /// ``parts(position)``, or a method ``parts()``, splits a position into independent ones, whose values are added. Every position
+    /// is looked at once; a dictionary given as ``memo`` is filled with their values and used by later calls.
+    ///
+    /// >>> def moves(heap):  # a heap of tokens: Left takes one, Right takes two
+    /// ...     return [heap - 1] if heap else [], [heap - 2] if heap > 1 else []
+    /// >>> [str(Game.of(heap, moves)) for heap in range(3)]
+    /// ['0', '1', '{1|0}']
+    #[staticmethod]
+    #[pyo3(signature = (position, moves = None, *, parts = None, memo = None))]
+    fn of<'py>(
+        position: Bound<'py, PyAny>,
+        moves: Option<Bound<'py, PyAny>>,
+        parts: Option<Bound<'py, PyAny>>,
+        memo: Option<Bound<'py, PyDict>>,
+    ) -> PyResult<Game> {
+        let ruleset = Ruleset::new(position.py(), moves, parts, memo);
+        ruleset.value(position).map(Game::from)
     }
 
     /// The sum of many games, in an order that keeps the work small. ``sum(games)`` is the same value.

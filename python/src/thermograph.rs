@@ -123,7 +123,9 @@ impl Thermograph {
         let form = self.form.clone();
         let below_zero = !self.walls.wall(Side::Left).start().is_zero();
         if construction && below_zero {
-            return Err(PyValueError::new_err("a construction starts at temperature 0: leave below_zero out"));
+            return Err(PyValueError::new_err(
+                "a construction starts at temperature 0: leave below_zero out",
+            ));
         }
         let picture = compute(py, move |arena| {
             let game = arena.game(&form)?;

@@ -111,7 +111,7 @@ pub use form::Form;
 pub use game::{Game, Outcome, Relation, Side};
 pub use loopy::{Ending, Loopy, Value};
 pub use notation::{DefinitionError, Environment, Expression, ParseError, Problem, Style};
-pub use rational::Rational;
 pub use play::{Advice, Reason, Strategy, Suggestion, SumMove};
+pub use rational::Rational;
 pub use thermograph::{Construction, Thermograph};
 pub use wall::{Breakpoint, Wall};

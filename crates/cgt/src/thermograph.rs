@@ -156,7 +156,8 @@ impl Arena {
         let start = Dyadic::from(-1);
         let mast = Wall::mast_from(start, number);
         // A wall that leads from one above or below the number at -1 to the number at 0.
-        let slanted = |side: Side| mast.sheared(side, Dyadic::ZERO).map(|wall| wall.capped(Dyadic::ZERO, number));
+        let slanted =
+            |side: Side| mast.sheared(side, Dyadic::ZERO).map(|wall| wall.capped(Dyadic::ZERO, number));
         Ok(Some(match (up, nimber) {
             (0, 0) => [mast.clone(), mast.clone()],
             // A nimber, ^* and v*: 0 is an option of both, and no other option is better below 0.

@@ -5,9 +5,10 @@
 //! What is found is written down part by part; where a limit ends the work, what is found stays, and the answer says
 //! `unknown` and names what is missing.
 //!
-//! `plan.rs` checks the question, `workspace.rs` computes, `report.rs` describes one game, `best.rs` advises on a sum.
+//! `plan.rs` checks the question, `workspace.rs` computes, `report.rs` describes one game, `loopy.rs` one that may not end, `best.rs` advises on a sum.
 
 mod best;
+mod loopy;
 mod plan;
 mod report;
 mod workspace;
@@ -146,7 +147,10 @@ pub struct Described {
     /// The canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<String>,
-    /// `L`, `R`, `N` or `P`: Left, Right, the next player or the previous player wins.
+    /// What a loopy game is, whose `canonical` and all that is said of games that end are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loopy: Option<LoopyValue>,
+    /// `L`, `R`, `N` or `P`: Left, Right, the next player or the previous player wins; `D` if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// The number at which play ends if Left starts.
@@ -203,6 +207,35 @@ pub struct Described {
     #[serde(skip)]
     #[cfg_attr(test, schemars(skip))]
     pub below: String,
+}
+
+/// A game in which play may go on for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LoopyValue {
+    /// The value: a stopper, or `onside & offside`.
+    pub value: String,
+    /// What it is if endless play is taken for a win of Left.
+    pub onside: String,
+    /// What it is if endless play is taken for a win of Right.
+    pub offside: String,
+    /// What becomes of it if Left begins.
+    pub left_first: LoopyEnding,
+    /// What becomes of it if Right begins.
+    pub right_first: LoopyEnding,
+}
+
+/// What becomes of a loopy game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LoopyEnding {
+    /// Left wins.
+    Left,
+    /// Right wins.
+    Right,
+    /// Play goes on for ever.
+    Draw,
 }
 
 /// What a game is beside its number.

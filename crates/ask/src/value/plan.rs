@@ -147,7 +147,10 @@ impl<'a> Plan<'a> {
 /// A temperature at which walls can be told.
 fn temperature(text: &str) -> Result<Rational, Fault> {
     text.parse().ok().filter(|number| *number >= Rational::from(-1)).ok_or_else(|| {
-        Fault::in_field("at", "walls are told at a temperature of at least -1: expected a number such as 2, 1/3 or -1/2")
+        Fault::in_field(
+            "at",
+            "walls are told at a temperature of at least -1: expected a number such as 2, 1/3 or -1/2",
+        )
     })
 }
 

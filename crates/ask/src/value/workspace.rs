@@ -1,7 +1,8 @@
 //! Where games are computed: an arena with the names of a question, and the nodes that are left for it.
 
 use tesuji_cgt::{
-    Arena, AtomicWeight, Dyadic, Environment, Error, Game, ParseError, Problem, Rational, Side, Style, Thermograph,
+    Arena, AtomicWeight, Dyadic, Environment, Error, Game, ParseError, Problem, Rational, Side, Style,
+    Thermograph, Value,
 };
 use tesuji_draw::ThermographPicture;
 use tesuji_job::{Limits, Unknown, Watch, Why};
@@ -113,6 +114,12 @@ impl<'a> Workspace<'a> {
         game.map_err(|error| refused(&error, |error| term.fault(error)))
     }
 
+    /// The value of an expression, which may be loopy.
+    pub(super) fn value(&mut self, term: &Term) -> Result<Value, Trouble> {
+        let value = term.expression().value(&mut self.arena, &self.environment);
+        value.map_err(|error| refused(&error, |error| term.fault(error)))
+    }
+
     /// The temperature to cool by.
     pub(super) fn temperature(&mut self) -> Result<Option<Dyadic>, Trouble> {
         let Some(term) = self.plan.cool.as_ref() else { return Ok(None) };
@@ -162,6 +169,17 @@ impl<'a> Workspace<'a> {
         match weight {
             Some(weight) => format!("{mean} and an infinitesimal of atomic weight {weight}"),
             None => format!("{mean} and an infinitesimal"),
+        }
+    }
+
+    /// A value as a sentence can hold it.
+    pub(super) fn brief_value(&mut self, value: &Value, style: Style) -> String {
+        match value {
+            Value::Short(game) => self.brief(*game, style),
+            Value::Loopy(loopy) => match self.arena.loopy_text_in(loopy, style) {
+                Ok(text) if text.chars().count() <= BRIEF => text,
+                _ => "a large loopy game".into(),
+            },
         }
     }
 

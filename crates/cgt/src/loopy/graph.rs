@@ -84,7 +84,8 @@ impl Graph {
         while classes < count {
             let signature = |node: usize| {
                 let sorted = |side: Side| {
-                    let mut options: Vec<usize> = self.options(node, side).iter().map(|&option| class[option]).collect();
+                    let mut options: Vec<usize> =
+                        self.options(node, side).iter().map(|&option| class[option]).collect();
                     options.sort_unstable();
                     options
                 };
@@ -92,7 +93,8 @@ impl Graph {
             };
             let signatures: Vec<_> = (0..count).map(signature).collect();
             let distinct: BTreeSet<_> = signatures.iter().collect();
-            let ranks: BTreeMap<_, usize> = distinct.into_iter().enumerate().map(|(rank, key)| (key, rank)).collect();
+            let ranks: BTreeMap<_, usize> =
+                distinct.into_iter().enumerate().map(|(rank, key)| (key, rank)).collect();
             let next: Vec<usize> = signatures.iter().map(|signature| ranks[signature]).collect();
             let found = ranks.len();
             class = next;

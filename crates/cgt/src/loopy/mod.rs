@@ -191,7 +191,10 @@ impl Arena {
     /// [`Error::NoStopper`], or a limit of the arena.
     pub fn value_of_options(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Error> {
         let short = |values: &[Value]| -> Option<Vec<Game>> {
-            values.iter().map(|value| if let Value::Short(game) = value { Some(*game) } else { None }).collect()
+            values
+                .iter()
+                .map(|value| if let Value::Short(game) = value { Some(*game) } else { None })
+                .collect()
         };
         if let (Some(left), Some(right)) = (short(left), short(right)) {
             return Ok(Value::Short(self.canonical(&left, &right)?));

@@ -182,7 +182,9 @@ impl Arena {
         }
         let (open, close) = braces(style);
         Ok(Some(match &texts[..] {
-            [one] if one.starts_with(['{', '\\']) || one.chars().all(char::is_alphabetic) => format!("{sign}{one}"),
+            [one] if one.starts_with(['{', '\\']) || one.chars().all(char::is_alphabetic) => {
+                format!("{sign}{one}")
+            }
             [one] => format!("{sign}({one})"),
             several => format!("{sign}{open}{}{close}", several.join(",")),
         }))
@@ -202,7 +204,9 @@ impl Writer<'_> {
             if let (&[one], true) = (own, other == [node])
                 && let Some(number) = self.games[one].filter(|game| game.is_number())
             {
-                return Some(self.behind(number, &name(if side == Side::Left { "over" } else { "under" }, self.style)));
+                return Some(
+                    self.behind(number, &name(if side == Side::Left { "over" } else { "under" }, self.style)),
+                );
             }
             if let Some((number, starred)) = self.upon(node, side) {
                 return Some(self.behind(number, &self.power("[on]", side, starred)));

@@ -101,7 +101,10 @@ impl Arena {
                         None
                     };
                     match reply {
-                        Some(reply) => options.extend(graph.options(reply, side).iter().map(|&next| chosen[next])),
+                        Some(reply) => {
+                            let next = graph.options(reply, side).iter().map(|&next| chosen[next]);
+                            options.extend(next.filter(|&next| next != chosen[option]));
+                        }
                         None => options.push(chosen[option]),
                     }
                 }
@@ -180,11 +183,13 @@ fn simplest_equals(graph: &Graph, order: &Order, only: Option<usize>) -> Vec<usi
         let equals = (0..graph.len()).filter(|&other| equal(node, other));
         equals.min_by_key(|&other| keys[other]).unwrap_or(node)
     };
-    (0..graph.len()).map(|node| if only.is_none_or(|only| only == node) { simplest(node) } else { node }).collect()
+    (0..graph.len())
+        .map(|node| if only.is_none_or(|only| only == node) { simplest(node) } else { node })
+        .collect()
 }
 
 /// The opponent's reply to an option that makes it reversible: one that the opponent likes at least as much as the game. A reply that
-/// allows the same option again leads nowhere.
+/// allows the same option again makes a circle, which in an onside is good for Left and nothing for Right.
 fn reversed_through(
     graph: &Graph,
     order: &Order,
@@ -198,6 +203,7 @@ fn reversed_through(
             Side::Left => order.at_least(node, reply),
             Side::Right => order.at_least(reply, node),
         };
-        good && !graph.options(reply, side).iter().any(|&next| chosen[next] == chosen[option])
+        let circle = graph.options(reply, side).iter().any(|&next| chosen[next] == chosen[option]);
+        good && (side == Side::Right || !circle)
     })
 }

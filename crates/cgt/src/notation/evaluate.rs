@@ -184,8 +184,12 @@ fn apply_to_loopy(arena: &mut Arena, operation: &Operation, values: &[Value]) ->
             arena.negative_value(value)?
         }
         (Operation::Call { function: Function::CanonicalForm, .. }, [value]) => value.clone(),
-        (Operation::Call { function: Function::Onside, .. }, [value]) => arena.sides_of_value(value)?[0].clone(),
-        (Operation::Call { function: Function::Offside, .. }, [value]) => arena.sides_of_value(value)?[1].clone(),
+        (Operation::Call { function: Function::Onside, .. }, [value]) => {
+            arena.sides_of_value(value)?[0].clone()
+        }
+        (Operation::Call { function: Function::Offside, .. }, [value]) => {
+            arena.sides_of_value(value)?[1].clone()
+        }
         (Operation::PlusMinus | Operation::PlusMinusOf { .. }, values) => {
             let mut negatives = Vec::new();
             for value in values {
@@ -233,7 +237,8 @@ fn apply(arena: &mut Arena, operation: &Operation, taken: Vec<Game>) -> Result<G
             arena.switch(game, negative)?
         }
         (Operation::PlusMinusOf { .. }, options) => {
-            let negatives: Result<List, Error> = options.iter().map(|&option| arena.negative(option)).collect();
+            let negatives: Result<List, Error> =
+                options.iter().map(|&option| arena.negative(option)).collect();
             arena.canonical(options, &negatives?)?
         }
         (Operation::Tiny, &[game]) => arena.tiny(game)?,

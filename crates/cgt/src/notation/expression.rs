@@ -199,7 +199,9 @@ pub enum Problem {
     #[error("a game whose sides differ cannot be an option inside a loop")]
     SidesInALoop,
     /// A pass or a name of open braces that is computed with.
-    #[error("`pass` and the name in front of braces stand for a game that is not finished: they are options by themselves")]
+    #[error(
+        "`pass` and the name in front of braces stand for a game that is not finished: they are options by themselves"
+    )]
     Unfinished,
     /// The computation failed.
     #[error(transparent)]

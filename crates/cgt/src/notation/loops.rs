@@ -51,7 +51,12 @@ impl Loops {
     }
 
     /// Closes braces around parts, the first of which are Left's.
-    pub(super) fn braces(&mut self, parts: &[Part], left: usize, label: Option<usize>) -> Result<usize, Error> {
+    pub(super) fn braces(
+        &mut self,
+        parts: &[Part],
+        left: usize,
+        label: Option<usize>,
+    ) -> Result<usize, Error> {
         let node = match label {
             Some(label) => {
                 let node = self.label(label)?;

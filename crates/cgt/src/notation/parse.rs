@@ -358,7 +358,9 @@ impl Parser {
                 self.close()
             }
             // `+-{1,1*}` without a bar: these are Left's options, and Right's are their negatives.
-            (Bracket::Braces { bars, .. }, Kind::CloseBrace) if bars.is_empty() && self.follows_plus_minus() => {
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace)
+                if bars.is_empty() && self.follows_plus_minus() =>
+            {
                 self.reduce_operators(0);
                 self.plus_minus_of_list();
                 self.close()

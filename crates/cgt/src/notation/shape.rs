@@ -84,9 +84,7 @@ impl Shape {
             }
             Shape::Power(power) => Shape::Power(Power { favours: !power.favours, ..power }),
             Shape::Tiny { of, favours } => Shape::Tiny { of, favours: !favours },
-            Shape::Zeros { side, count, inner } => {
-                Shape::Zeros { side: !side, count, inner: inner.mirror() }
-            }
+            Shape::Zeros { side, count, inner } => Shape::Zeros { side: !side, count, inner: inner.mirror() },
             // A game that is its own negative.
             Shape::PlusMinus(options) => Shape::PlusMinus(options),
             Shape::Braces => Shape::Braces,
@@ -204,7 +202,9 @@ impl Arena {
                     && nimber < 2
                     && i64::from(up) == if favours == Side::Left { 1 } else { -1 };
                 let starred = nimber == 1;
-                return Ok((is_one && star.is_none_or(|star| star == starred)).then_some((steps + 1, starred)));
+                return Ok(
+                    (is_one && star.is_none_or(|star| star == starred)).then_some((steps + 1, starred))
+                );
             }
             if !game.offset().is_zero() {
                 return Ok(None);
@@ -254,8 +254,9 @@ impl Arena {
         let [Some(own), Some(other)] = options else { return Ok(None) };
         let (own, other) = (own.shifted(game.offset())?, other.shifted(game.offset())?);
         let of = Seen { game: other, mirrored: side == Side::Left };
-        let is_positive =
-            Side::BOTH.iter().all(|&stop| self.stop(other, stop).is_ok_and(|stop| (!side).prefers(stop, Dyadic::ZERO)));
+        let is_positive = Side::BOTH
+            .iter()
+            .all(|&stop| self.stop(other, stop).is_ok_and(|stop| (!side).prefers(stop, Dyadic::ZERO)));
         Ok((own == Game::ZERO && is_positive).then_some(of))
     }
 
@@ -276,7 +277,8 @@ impl Arena {
         {
             return Ok(x.checked_neg()? == y && up == -other_up && nimber == other_nimber);
         }
-        let stops = |game: Game| Ok::<_, Error>((self.stop(game, Side::Left)?, self.stop(game, Side::Right)?));
+        let stops =
+            |game: Game| Ok::<_, Error>((self.stop(game, Side::Left)?, self.stop(game, Side::Right)?));
         let ((left, right), (other_left, other_right)) = (stops(a)?, stops(b)?);
         if *fuel == 0 || left.checked_neg()? != other_right || right.checked_neg()? != other_left {
             return Ok(false);

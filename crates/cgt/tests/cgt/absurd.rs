@@ -1,6 +1,8 @@
 //! Input that no reasonable person writes: the answer is a value or one clear sentence, never a crash.
 
-use tesuji_cgt::{Arena, Environment, Error, Expression, Game, INTERACTIVE, ParseError, Problem, Side, Style, Value};
+use tesuji_cgt::{
+    Arena, Environment, Error, Expression, Game, INTERACTIVE, ParseError, Problem, Side, Style, Value,
+};
 use tesuji_job::{Limits, Watch, Why};
 
 /// An arena that may take so many nodes, and 250 steps for each.

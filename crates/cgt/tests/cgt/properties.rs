@@ -278,7 +278,8 @@ fn walls_have_a_value_at_every_rational_temperature() {
             for side in Side::BOTH {
                 let wall = thermograph.wall(side);
                 let change = Rational::from(wall.at(next)?.checked_sub(wall.at(here)?)?);
-                let expected = Rational::from(wall.at(here)?).checked_add(change.checked_mul(Rational::new(1, 3)?)?)?;
+                let expected =
+                    Rational::from(wall.at(here)?).checked_add(change.checked_mul(Rational::new(1, 3)?)?)?;
                 assert_eq!(wall.at_rational(third)?, expected);
             }
         }

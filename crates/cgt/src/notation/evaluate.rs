@@ -5,6 +5,7 @@ use std::slice;
 use crate::arena::{Arena, List};
 use crate::atomic::AtomicWeight;
 use crate::game::{Game, Side};
+use crate::literal::Literal;
 use crate::loopy::Value;
 use crate::notation::environment::Environment;
 use crate::notation::expression::{Expression, Operation, ParseError, Problem};
@@ -66,7 +67,10 @@ impl Expression {
             machine.run(&step.operation).map_err(|problem| ParseError::new(step.column, problem))?;
         }
         // The parser leaves exactly one value for the outermost expression.
-        let last = machine.items.pop().map_or(Ok(Value::Short(Game::ZERO)), Item::finished);
+        let last = match machine.items.pop() {
+            Some(item) => machine.finished(item),
+            None => Ok(Value::Short(Game::ZERO)),
+        };
         last.map_err(|problem| ParseError::new(self.program.last().map_or(0, |step| step.column), problem))
     }
 }
@@ -74,17 +78,10 @@ impl Expression {
 /// Something on the stack.
 enum Item {
     Value(Value),
+    /// A form in quotes.
+    Literal(Literal),
     /// A part of a game with loops whose outermost braces are still open.
     Part(Part),
-}
-
-impl Item {
-    fn finished(self) -> Result<Value, Problem> {
-        match self {
-            Item::Value(value) => Ok(value),
-            Item::Part(_) => Err(Problem::Unfinished),
-        }
-    }
 }
 
 struct Machine<'a> {
@@ -104,10 +101,92 @@ impl Machine<'_> {
                 Item::Value(self.arena.power_without_end(number, every, sign, nimber)?)
             }
             &Operation::Braces { left, right, label } => self.braces(left, right, label)?,
-            operation => Item::Value(self.operate(operation)?),
+            &Operation::Literal { left, right } => Item::Literal(self.literal(left, right)?),
+            operation => match self.operate_on_forms(operation)? {
+                Some(game) => Item::Value(Value::Short(game)),
+                None => Item::Value(self.operate(operation)?),
+            },
         };
         self.items.push(item);
         Ok(())
+    }
+
+    /// The value of an item, if it is finished.
+    fn finished(&mut self, item: Item) -> Result<Value, Problem> {
+        match item {
+            Item::Value(value) => Ok(value),
+            Item::Literal(form) => Ok(Value::Short(self.arena.value_of_literal(&form)?)),
+            Item::Part(_) => Err(Problem::Unfinished),
+        }
+    }
+
+    /// The form of an item: a game that was not in quotes is in canonical form.
+    fn form(&mut self, item: Item) -> Result<Literal, Problem> {
+        match item {
+            Item::Literal(form) => Ok(form),
+            item => match self.finished(item)? {
+                Value::Short(game) => Ok(self.arena.literal(game)?),
+                Value::Loopy(_) => Err(Problem::Loopy),
+            },
+        }
+    }
+
+    fn forms(&mut self, items: Vec<Item>) -> Result<Vec<Literal>, Problem> {
+        items.into_iter().map(|item| self.form(item)).collect()
+    }
+
+    fn literal(&mut self, left: usize, right: usize) -> Result<Literal, Problem> {
+        let taken = self.items.split_off(self.items.len() - left - right);
+        let forms = self.forms(taken)?;
+        Ok(self.arena.literal_of_options(&forms[..left], &forms[left..])?)
+    }
+
+    /// The operations that take forms and not values; nothing for all others.
+    fn operate_on_forms(&mut self, operation: &Operation) -> Result<Option<Game>, Problem> {
+        let takes_forms = matches!(
+            operation,
+            Operation::OrdinalSum
+                | Operation::Call {
+                    function: Function::Ordinal
+                        | Function::Conjunctive
+                        | Function::Selective
+                        | Function::Conway,
+                    ..
+                }
+        );
+        if !takes_forms {
+            return Ok(None);
+        }
+        let (second, first) = (self.items.pop(), self.items.pop());
+        let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
+        let function = match operation {
+            Operation::Call { function, .. } => *function,
+            _ => Function::Ordinal,
+        };
+        Ok(Some(match (function, first) {
+            (Function::Ordinal, first) => {
+                let second = match self.finished(second)? {
+                    Value::Short(game) => game,
+                    Value::Loopy(_) => return Err(Problem::Loopy),
+                };
+                match first {
+                    Item::Literal(base) => self.arena.ordinal_sum_of(&base, second)?,
+                    // A canonical form is not written out, however large.
+                    first => match self.finished(first)? {
+                        Value::Short(base) => self.arena.ordinal_sum(base, second)?,
+                        Value::Loopy(_) => return Err(Problem::Loopy),
+                    },
+                }
+            }
+            (function, first) => {
+                let (first, second) = (self.form(first)?, self.form(second)?);
+                match function {
+                    Function::Conjunctive => self.arena.conjunctive_sum(&first, &second)?,
+                    Function::Selective => self.arena.selective_sum(&first, &second)?,
+                    _ => self.arena.conway_product(&first, &second)?,
+                }
+            }
+        }))
     }
 
     fn variable(&mut self, name: &str) -> Result<Value, Problem> {
@@ -117,10 +196,14 @@ impl Machine<'_> {
         self.arena.named_loopy(name)?.ok_or_else(|| foreign::variable(name))
     }
 
+    fn values(&mut self, items: Vec<Item>) -> Result<Vec<Value>, Problem> {
+        items.into_iter().map(|item| self.finished(item)).collect()
+    }
+
     /// An operation on finished values.
     fn operate(&mut self, operation: &Operation) -> Result<Value, Problem> {
         let taken = self.items.split_off(self.items.len() - operands(operation));
-        let values = taken.into_iter().map(Item::finished).collect::<Result<Vec<Value>, Problem>>()?;
+        let values = self.values(taken)?;
         let games: Option<Vec<Game>> = values
             .iter()
             .map(|value| if let Value::Short(game) = value { Some(*game) } else { None })
@@ -135,15 +218,18 @@ impl Machine<'_> {
 
     fn braces(&mut self, left: usize, right: usize, label: Option<usize>) -> Result<Item, Problem> {
         let taken = self.items.split_off(self.items.len() - left - right);
-        if label.is_none() && taken.iter().all(|item| matches!(item, Item::Value(_))) {
-            let values = taken.into_iter().map(Item::finished).collect::<Result<Vec<Value>, Problem>>()?;
+        if label.is_none() && !taken.iter().any(|item| matches!(item, Item::Part(_))) {
+            let values = self.values(taken)?;
             return Ok(Item::Value(self.arena.value_of_options(&values[..left], &values[left..])?));
         }
         let mut parts = Vec::new();
         for item in taken {
             parts.push(match item {
                 Item::Part(part) => part,
-                Item::Value(value) => self.loops.value(self.arena, &value)?,
+                item => {
+                    let value = self.finished(item)?;
+                    self.loops.value(self.arena, &value)?
+                }
             });
         }
         let node = self.loops.braces(&parts, left, label)?;
@@ -170,7 +256,7 @@ fn operands(operation: &Operation) -> usize {
         | Operation::OrdinalSum
         | Operation::Sides => 2,
         Operation::PlusMinusOf { options } => options,
-        Operation::Braces { left, right, .. } => left + right,
+        Operation::Braces { left, right, .. } | Operation::Literal { left, right } => left + right,
         Operation::Zeros { options, .. } => options + 1,
         Operation::Call { arguments, .. } => arguments,
     }
@@ -249,7 +335,6 @@ fn apply(arena: &mut Arena, operation: &Operation, taken: Vec<Game>) -> Result<G
             Some(count) => arena.multiple(count, h)?,
             None => arena.norton_product(g, h)?,
         },
-        (Operation::OrdinalSum, &[g, h]) => arena.ordinal_sum(g, h)?,
         (&Operation::Zeros { side, count, .. }, options) => {
             // The literal 0^n itself is on the stack too, first or last.
             let options = match side {
@@ -299,7 +384,6 @@ fn call(arena: &mut Arena, function: Function, arguments: &[Game]) -> Result<Gam
         },
         Function::Norton => arena.norton_product(game, second)?,
         Function::TimesUp => arena.times_up(game)?,
-        Function::Ordinal => arena.ordinal_sum(game, second)?,
         Function::UpPower => arena.up_power(u32::try_from(natural(game)?).map_err(|_| Error::Overflow)?)?,
         Function::Uptimal => {
             let digits: Result<Vec<i64>, Problem> = arguments.iter().map(|&digit| integer(digit)).collect();
@@ -309,6 +393,8 @@ fn call(arena: &mut Arena, function: Function, arguments: &[Game]) -> Result<Gam
         Function::CanonicalForm => game,
         Function::Negative => arena.negative(game)?,
         Function::Onside | Function::Offside => game,
+        // These take forms and are worked out before values are.
+        Function::Ordinal | Function::Conjunctive | Function::Selective | Function::Conway => game,
     })
 }
 

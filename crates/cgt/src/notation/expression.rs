@@ -59,6 +59,11 @@ pub(super) enum Operation {
         /// The number of the name in front of the braces.
         label: Option<usize>,
     },
+    /// Braces in quotes.
+    Literal {
+        left: usize,
+        right: usize,
+    },
     /// A game whose braces are still open.
     Label(usize),
     /// The game that this is an option of.

@@ -10,7 +10,7 @@ const RULESET: &str =
 const COMPARISON: &str = "a comparison is no game: at the prompt write G >= H by itself, on the command line value G --compare H, in JSON \"compare\"";
 
 /// Names of functions and methods whose values are no games.
-const METHODS: [(&str, &str); 20] = [
+const METHODS: [(&str, &str); 19] = [
     ("outcome", IN_THE_ANSWER),
     ("outcomeclass", IN_THE_ANSWER),
     (
@@ -32,7 +32,6 @@ const METHODS: [(&str, &str); 20] = [
     ("birthday", "birthdays are not computed here"),
     ("degree", "degrees are not computed here"),
     ("companion", "companions are not computed here"),
-    ("conwaymultiply", "Conway's product is not computed here; G.U with a positive U is Norton's"),
     ("pow", "write a power of up as ^<3>"),
 ];
 
@@ -71,7 +70,6 @@ pub(super) fn sign(sign: char) -> Problem {
         ':' => Problem::Foreign(
             "a name is no game: give it at the prompt (tesuji value alone) or in a file for --define, as G = {4|0}",
         ),
-        '\'' => Problem::Foreign("write the game without quotes: its value is its canonical form"),
         _ => Problem::Foreign(COMPARISON),
     }
 }

@@ -26,10 +26,13 @@ pub(super) enum Function {
     Negative,
     Onside,
     Offside,
+    Conjunctive,
+    Selective,
+    Conway,
 }
 
 /// Name, function, number of arguments (none: any number but zero). Names are compared in lower case without `_`.
-const FUNCTIONS: [(&str, Function, Option<u32>); 36] = [
+const FUNCTIONS: [(&str, Function, Option<u32>); 43] = [
     ("cool", Function::Cool, Some(2)),
     ("heat", Function::Heat, Some(2)),
     ("overheat", Function::Overheat, Some(3)),
@@ -64,6 +67,13 @@ const FUNCTIONS: [(&str, Function, Option<u32>); 36] = [
     ("reducedcanonicalform", Function::Reduced, Some(1)),
     ("nortonmultiply", Function::Norton, Some(2)),
     ("negative", Function::Negative, Some(1)),
+    ("conjunctive", Function::Conjunctive, Some(2)),
+    ("conjunctivesum", Function::Conjunctive, Some(2)),
+    ("selective", Function::Selective, Some(2)),
+    ("selectivesum", Function::Selective, Some(2)),
+    ("conway", Function::Conway, Some(2)),
+    ("conwayproduct", Function::Conway, Some(2)),
+    ("conwaymultiply", Function::Conway, Some(2)),
     ("onside", Function::Onside, Some(1)),
     ("offside", Function::Offside, Some(1)),
     ("uppow", Function::UpPower, Some(1)),

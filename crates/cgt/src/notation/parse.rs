@@ -69,6 +69,8 @@ pub(super) struct Segment {
 pub(super) enum Bracket {
     Outermost,
     Parentheses,
+    /// Quotes, in which braces are not simplified.
+    Quotes,
     Call {
         name: String,
         function: Function,
@@ -221,6 +223,11 @@ impl Parser {
                 self.frames.push(Frame::new(Bracket::Parentheses, start));
                 Ok(false)
             }
+            Kind::Quote => {
+                self.at += 1;
+                self.frames.push(Frame::new(Bracket::Quotes, start));
+                Ok(false)
+            }
             Kind::OpenBrace => {
                 self.at += 1;
                 self.frames.push(Frame::new(Bracket::Braces { bars: Vec::new(), label: None }, start));
@@ -332,6 +339,11 @@ impl Parser {
                 self.close()
             }
             (Bracket::Parentheses, _) => self.unexpected("`)` or an operator"),
+            (Bracket::Quotes, Kind::Quote) => {
+                self.reduce_operators(0);
+                self.close()
+            }
+            (Bracket::Quotes, _) => self.unexpected("`'` or an operator"),
             (Bracket::Call { .. } | Bracket::Braces { .. }, Kind::Comma) => {
                 if self.frame().segment.options == 0 {
                     return self.unexpected("a game");
@@ -406,6 +418,7 @@ impl Parser {
 
     /// Closes the braces of all bars lighter than the next ones, which then wait in their turn.
     fn reduce_bars(&mut self, count: u32) -> Result<(), ParseError> {
+        let is_literal = self.frames.iter().any(|frame| matches!(frame.bracket, Bracket::Quotes));
         loop {
             let frame = self.frames.last_mut().expect("the outermost frame is open");
             let column = frame.start;
@@ -427,6 +440,9 @@ impl Parser {
                 (Some(_), Some(_)) => return self.fail(Problem::ZerosOnBothSides),
                 (Some(count), None) => Operation::Zeros { side: Side::Left, count, options: right.options },
                 (None, Some(count)) => Operation::Zeros { side: Side::Right, count, options: left.options },
+                (None, None) if is_literal && label.is_none() => {
+                    Operation::Literal { left: left.options, right: right.options }
+                }
                 (None, None) => Operation::Braces { left: left.options, right: right.options, label },
             };
             self.emit(operation, column);

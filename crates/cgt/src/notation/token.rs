@@ -25,6 +25,8 @@ pub(super) enum Kind {
     Colon,
     /// `&` between the sides of a loopy game.
     And,
+    /// `'` around a form that is not simplified.
+    Quote,
     Comma,
     /// A run of `|`.
     Bars(u32),
@@ -62,6 +64,7 @@ impl Token {
             Kind::Dot => "`.`".into(),
             Kind::Colon => "`:`".into(),
             Kind::And => "`&`".into(),
+            Kind::Quote => "`'`".into(),
             Kind::Comma => "`,`".into(),
             Kind::Bars(_) => "`|`".into(),
             Kind::OpenBrace => "`{`".into(),
@@ -115,12 +118,13 @@ pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
             '±' => Kind::PlusMinus,
             '_' => Kind::Underscore,
             '.' | '·' => Kind::Dot,
-            '=' | '!' | ';' | '"' | '\'' => return Err(ParseError::new(start, foreign::sign(first))),
+            '=' | '!' | ';' | '"' => return Err(ParseError::new(start, foreign::sign(first))),
             ':' if characters.get(at) == Some(&'=') => {
                 return Err(ParseError::new(start, foreign::sign(first)));
             }
             ':' => Kind::Colon,
             '&' => Kind::And,
+            '\'' => Kind::Quote,
             ',' => Kind::Comma,
             '{' => Kind::OpenBrace,
             '}' => Kind::CloseBrace,

@@ -182,3 +182,44 @@ fn loopy_games_are_printed_as_cgsuite_prints_them() {
     }
     assert!(different.is_empty(), "\n{}", different.join("\n"));
 }
+
+/// Two games, and their conjunctive sum, Conway's product, sum, ordinal sum and selective sum in CGSuite. One cell is not CGSuite's: it says
+/// `*8` for the selective sum of `*5` and `*6`, which comes out if what is left after a move is added. By definition it is put together
+/// selectively again, and that is `*11`.
+const COMPOUNDS: [(&str, &str, [&str; 5]); 5] = [
+    ("1/2", "1/4", ["1/2", "1/8", "3/4", "9/16", "3/4"]),
+    ("*5", "*6", ["*5", "*8", "*3", "*11", "*11"]),
+    ("+-1", "^^", ["{0|-1}", "+-^^", "{1^^|-1^^}", "{1,+-1|-1,{1,+-1,+-{1,+-1}|-1,+-1}}", "{1^^|-1}"]),
+    ("{1|0}", "0", ["0", "0", "{1|0}", "{1|0}", "{1|0}"]),
+    ("'{*|*}'", "3", ["2", "0", "3", "^[3]", "3"]),
+];
+
+#[test]
+fn compounds_of_forms_are_those_of_cgsuite() {
+    let mut arena = Arena::new();
+    for (g, h, expected) in COMPOUNDS {
+        let texts = [
+            format!("conjunctive({g}, {h})"),
+            format!("({g}).ConwayProduct({h})"),
+            format!("({g}) + ({h})"),
+            format!("({g}) : ({h})"),
+            format!("selective({g}, {h})"),
+        ];
+        for (text, expected) in texts.into_iter().zip(expected) {
+            let game = arena.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(arena.text(game).as_deref(), Ok(expected), "{text}");
+        }
+    }
+    for (text, expected) in [
+        ("'{0|}' + 1", "2"),
+        ("'{-1|1}':1", "1/2"),
+        ("-2.'{|-1}'", "4"),
+        ("*6.ConwayProduct('{0,*|0,*}')", "*11"),
+        ("'{*|*}':1", "^"),
+        ("-('{*|*}':1)", "v"),
+        ("2.('{*|*}':1)", "^^"),
+    ] {
+        let game = arena.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(arena.text(game).as_deref(), Ok(expected), "{text}");
+    }
+}

@@ -3,6 +3,7 @@
 mod absurd;
 mod census;
 mod cgsuite;
+mod forms;
 mod naive;
 mod notation;
 mod properties;

@@ -37,7 +37,8 @@ Notation: 3, -13/2, 1 3/4, 0.5; *, *3; ^, ^^, ^3, v, ^*; ^<2>, ^[3] (powers of u
 G+H, G-H, -G, 3.G (multiple), G.^ (Norton product), G:H (ordinal sum);
 cool(G,t), heat(G,t), freeze(G), overheat(G,s,t), rcf(G), mean(G), temp(G), ls(G), rs(G), aw(G),
 norton(G,U), uptimal(a,b,...), uppower(n), nim(n); G.Cool(2) is cool(G,2), G.Mean is mean(G);
-loopy games: on, off, over, under, upon, dud, a{0|a}, {0|pass}, ^[on], ^<on>, G & H (onside and offside). Quote what the shell would take for itself.")]
+loopy games: on, off, over, under, upon, dud, a{0|a}, {0|pass}, ^[on], ^<on>, G & H (onside and offside);
+forms that are not simplified: '{*|*}':1, conjunctive(G,H), selective(G,H), conway(G,H). Quote what the shell would take for itself.")]
 pub(crate) struct Value {
     /// Games; - reads them from standard input, one on a line, and answers each as it comes. Without any, all games of
     /// --define; if there is no --define either, a prompt in a terminal

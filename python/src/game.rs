@@ -22,7 +22,7 @@ use crate::thermograph::Thermograph;
 ///
 /// >>> from tesuji import Game
 /// >>> Game("{4|0}") + Game("{6||4|0}") - 1
-/// Game('{{9|5},7|3}')
+/// Game('{7,{9|5}|3}')
 /// >>> Game("^") > 0, Game("*").confused(0)
 /// (True, True)
 /// >>> Game("{6||4|0}").cool(2)

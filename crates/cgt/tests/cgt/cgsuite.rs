@@ -183,13 +183,13 @@ fn loopy_games_are_printed_as_cgsuite_prints_them() {
     assert!(different.is_empty(), "\n{}", different.join("\n"));
 }
 
-/// Two games, and their conjunctive sum, Conway's product, sum, ordinal sum and selective sum in CGSuite. One cell is not CGSuite's: it says
-/// `*8` for the selective sum of `*5` and `*6`, which comes out if what is left after a move is added. By definition it is put together
-/// selectively again, and that is `*11`.
+/// Two games, and their conjunctive sum, Conway's product, sum, ordinal sum and selective sum in CGSuite. Two cells are not CGSuite's: it says
+/// `*8` for the selective sum of `*5` and `*6`, which comes out if what is left after a move is added, and `{1^^|-1}` for that of `+-1` and
+/// `^^`. By definition what is left is put together selectively again; `forms.rs` has the plain trees.
 const COMPOUNDS: [(&str, &str, [&str; 5]); 5] = [
     ("1/2", "1/4", ["1/2", "1/8", "3/4", "9/16", "3/4"]),
     ("*5", "*6", ["*5", "*8", "*3", "*11", "*11"]),
-    ("+-1", "^^", ["{0|-1}", "+-^^", "{1^^|-1^^}", "{1,+-1|-1,{1,+-1,+-{1,+-1}|-1,+-1}}", "{1^^|-1}"]),
+    ("+-1", "^^", ["{0|-1}", "+-^^", "{1^^|-1^^}", "{1,+-1|-1,{1,+-1,+-{1,+-1}|-1,+-1}}", "{1^^|-1^*,-1^^}"]),
     ("{1|0}", "0", ["0", "0", "{1|0}", "{1|0}", "{1|0}"]),
     ("'{*|*}'", "3", ["2", "0", "3", "^[3]", "3"]),
 ];

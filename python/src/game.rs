@@ -6,12 +6,13 @@
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyNotImplemented, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyNotImplemented, PyString, PyTuple};
 use tesuji_cgt::{Arena, Form, Outcome, Relation, Side, Style};
 
 use crate::arena::{LimitReached, Trouble, briefly, compute};
 use crate::held::Held;
 use crate::number::{self, dyadic, fraction};
+use crate::ruleset::Ruleset;
 use crate::thermograph::Thermograph;
 
 /// A short game in canonical form.
@@ -21,7 +22,7 @@ use crate::thermograph::Thermograph;
 ///
 /// >>> from tesuji import Game
 /// >>> Game("{4|0}") + Game("{6||4|0}") - 1
-/// Game('{{9|5},7|3}')
+/// Game('{7,{9|5}|3}')
 /// >>> Game("^") > 0, Game("*").confused(0)
 /// (True, True)
 /// >>> Game("{6||4|0}").cool(2)
@@ -49,6 +50,14 @@ fn operand(value: &Bound<'_, PyAny>) -> PyResult<Option<Form>> {
         let text = text.to_str()?.to_string();
         return compute(value.py(), move |arena| {
             let game = arena.parse(&text)?;
+            Ok(arena.form(game))
+        })
+        .map(Some);
+    }
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        let bytes = bytes.as_bytes().to_vec();
+        return compute(value.py(), move |arena| {
+            let game = arena.game_from_bytes(&bytes)?;
             Ok(arena.form(game))
         })
         .map(Some);
@@ -204,7 +213,20 @@ fn operator(
     }
 }
 
+/// Characters of a formula that a notebook still sets in a moment.
+const MOST_LATEX: usize = 5000;
+/// Characters of a text that is pickled.
+const MOST_PICKLED: usize = 1000;
+
 impl Game {
+    /// What is said of a game that is too large to print.
+    fn described(&self) -> String {
+        let [left, right] = Side::BOTH.map(|side| self.form.stop(side).map(|stop| stop.to_string()));
+        let unknown = |_| String::from("?");
+        let (left, right) = (left.unwrap_or_else(unknown), right.unwrap_or_else(unknown));
+        format!("Game too large to print, with stops {left} and {right}")
+    }
+
     pub(crate) fn text(&self, py: Python<'_>, style: Style) -> PyResult<String> {
         text(py, &self.form, style)
     }
@@ -254,6 +276,29 @@ impl Game {
             Ok(arena.form(game))
         })
         .map(Game::from)
+    }
+
+    /// The value of a position of any ruleset.
+    ///
+    /// Positions are objects that can be keys of a dictionary. ``moves(position)`` is a pair: the positions that Left can move to, and
+    /// those that Right can move to. Without it the position has a method ``moves()``. An option may also be a :class:`Game`.
+    /// ``parts(position)``, or a method ``parts()``, splits a position into independent ones, whose values are added. Every position
+    /// is looked at once; a dictionary given as ``memo`` is filled with their values and used by later calls.
+    ///
+    /// >>> def moves(heap):  # a heap of tokens: Left takes one, Right takes two
+    /// ...     return [heap - 1] if heap else [], [heap - 2] if heap > 1 else []
+    /// >>> [str(Game.of(heap, moves)) for heap in range(3)]
+    /// ['0', '1', '{1|0}']
+    #[staticmethod]
+    #[pyo3(signature = (position, moves = None, *, parts = None, memo = None))]
+    fn of<'py>(
+        position: Bound<'py, PyAny>,
+        moves: Option<Bound<'py, PyAny>>,
+        parts: Option<Bound<'py, PyAny>>,
+        memo: Option<Bound<'py, PyDict>>,
+    ) -> PyResult<Game> {
+        let ruleset = Ruleset::new(position.py(), moves, parts, memo);
+        ruleset.value(position).map(Game::from)
     }
 
     /// The sum of many games, in an order that keeps the work small. ``sum(games)`` is the same value.
@@ -576,8 +621,14 @@ impl Game {
     ///
     /// >>> Game("{6||4|0}").thermograph().left
     /// ((Fraction(6, 1), Fraction(0, 1)), (Fraction(4, 1), Fraction(2, 1)))
-    fn thermograph(slf: &Bound<'_, Game>) -> PyResult<Thermograph> {
-        Thermograph::new(slf)
+    ///
+    /// With ``below_zero`` the walls start at temperature -1, where integers freeze.
+    ///
+    /// >>> Game("1/2").thermograph(below_zero=True).left
+    /// ((Fraction(1, 1), Fraction(-1, 1)), (Fraction(1, 2), Fraction(-1, 2)))
+    #[pyo3(signature = (*, below_zero = false))]
+    fn thermograph(slf: &Bound<'_, Game>, below_zero: bool) -> PyResult<Thermograph> {
+        Thermograph::new(slf, below_zero)
     }
 
     /// The game in LaTeX, without dollars.
@@ -587,7 +638,12 @@ impl Game {
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("${}$", self.latex(py)?))
+        match self.text(py, Style::Latex) {
+            Ok(latex) if latex.len() <= MOST_LATEX => Ok(format!("${latex}$")),
+            Err(error) if !error.is_instance_of::<LimitReached>(py) => Err(error),
+            // Something has to be shown of every object, and a notebook sets no formula of this length.
+            _ => Ok(format!("$\\text{{{}}}$", self.described())),
+        }
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -598,22 +654,20 @@ impl Game {
         match self.text(py, Style::Ascii) {
             Ok(text) => Ok(format!("Game('{text}')")),
             // Something has to be shown of every object.
-            Err(error) if error.is_instance_of::<LimitReached>(py) => {
-                let [left, right] = Side::BOTH.map(|side| self.form.stop(side).map(|stop| stop.to_string()));
-                let unknown = |_| String::from("?");
-                Ok(format!(
-                    "<Game too large to print, with stops {} and {}>",
-                    left.unwrap_or_else(unknown),
-                    right.unwrap_or_else(unknown)
-                ))
-            }
+            Err(error) if error.is_instance_of::<LimitReached>(py) => Ok(format!("<{}>", self.described())),
             Err(error) => Err(error),
         }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = slf.get().text(slf.py(), Style::Ascii)?;
-        Ok((slf.get_type().into_any(), (text,)))
+    /// A short game is pickled as its text, any other as bytes that have each follower once.
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let py = slf.py();
+        let kept = match slf.get().text(py, Style::Ascii) {
+            Ok(text) if text.len() <= MOST_PICKLED => PyString::new(py, &text).into_any(),
+            Err(error) if !error.is_instance_of::<LimitReached>(py) => return Err(error),
+            _ => PyBytes::new(py, &slf.get().form.to_bytes()).into_any(),
+        };
+        Ok((slf.get_type().into_any(), (kept,)))
     }
 
     fn __copy__(slf: Py<Game>) -> Py<Game> {

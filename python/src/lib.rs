@@ -9,6 +9,7 @@
 //! patience      long work that Ctrl-C ends                            ask           a question in, an answer out
 //! batch         parts of a batch                                      simpei        where the table of Simpei is
 //! held          how many games there are, and memory that goes back
+//! ruleset       positions of any ruleset
 //! ```
 
 mod arena;
@@ -18,6 +19,7 @@ mod game;
 mod held;
 mod number;
 mod patience;
+mod ruleset;
 mod simpei;
 mod thermograph;
 

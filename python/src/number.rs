@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyInt, PyTuple, PyType};
-use tesuji_cgt::Dyadic;
+use tesuji_cgt::{Dyadic, Rational};
 
 /// Prime of Python's hashes of numbers.
 const PRIME: u64 = (1 << 61) - 1;
@@ -20,13 +20,10 @@ fn integer(value: &Bound<'_, PyAny>) -> PyResult<i64> {
     })
 }
 
-/// The number, if it is an integer, a rational number or a float; nothing if it is something else.
-///
-/// # Errors
-/// If it is a number that no game is equal to.
-pub(crate) fn dyadic(value: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
+/// Numerator and denominator of an integer, a rational number or a float; nothing if it is something else.
+fn parts(value: &Bound<'_, PyAny>) -> PyResult<Option<(i64, i64)>> {
     if value.is_instance_of::<PyInt>() {
-        return integer(value).map(|number| Some(Dyadic::from(number)));
+        return integer(value).map(|number| Some((number, 1)));
     }
     let (numerator, denominator) = if value.is_instance_of::<PyFloat>() {
         let ratio = value.call_method0("as_integer_ratio").map_err(|_| {
@@ -42,11 +39,33 @@ pub(crate) fn dyadic(value: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
         }
         (value.getattr("numerator")?, value.getattr("denominator")?)
     };
-    let (numerator, denominator) = (integer(&numerator)?, integer(&denominator)?);
+    Ok(Some((integer(&numerator)?, integer(&denominator)?)))
+}
+
+/// The number, if it is an integer, a rational number or a float; nothing if it is something else.
+///
+/// # Errors
+/// If it is a number that no game is equal to.
+pub(crate) fn dyadic(value: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
+    let Some((numerator, denominator)) = parts(value)? else { return Ok(None) };
     if denominator <= 0 || denominator & (denominator - 1) != 0 {
         return Err(PyValueError::new_err("the denominator of a number has to be a power of two"));
     }
     Dyadic::new(numerator, denominator.trailing_zeros()).map(Some).map_err(|_| too_large())
+}
+
+/// Any fraction, for temperatures.
+///
+/// # Errors
+/// If the argument is no number.
+pub(crate) fn rational(value: &Bound<'_, PyAny>) -> PyResult<Rational> {
+    if let Ok(text) = value.extract::<&str>() {
+        return text.parse().map_err(|_| PyValueError::new_err("expected a number such as 3, -3/4 or 1 2/3"));
+    }
+    match parts(value)? {
+        Some((numerator, denominator)) => Rational::new(numerator, denominator).map_err(|_| too_large()),
+        None => Err(PyTypeError::new_err("expected a number: an int, a Fraction or a text such as \"1/3\"")),
+    }
 }
 
 /// The number of an argument that has to be one.
@@ -69,12 +88,20 @@ pub(crate) fn number(value: &Bound<'_, PyAny>) -> PyResult<Dyadic> {
 /// # Errors
 /// If Python has none.
 pub(crate) fn fraction<'py>(py: Python<'py>, number: Dyadic) -> PyResult<Bound<'py, PyAny>> {
+    fraction_of(py, number.into())
+}
+
+/// The same of any fraction.
+///
+/// # Errors
+/// If Python has none.
+pub(crate) fn fraction_of<'py>(py: Python<'py>, number: Rational) -> PyResult<Bound<'py, PyAny>> {
     static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = FRACTION.import(py, "fractions", "Fraction")?;
-    if let Some(integer) = number.to_integer() {
-        return class.call1((integer,));
+    if number.denominator() == 1 {
+        return class.call1((number.numerator(),));
     }
-    class.call1((number.numerator(), 1_i64 << number.exponent()))
+    class.call1((number.numerator(), number.denominator()))
 }
 
 /// What Python's `hash` says of a number, since a game that is a number is equal to it.

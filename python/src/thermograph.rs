@@ -3,12 +3,12 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use tesuji_cgt::{Dyadic, Form, Side};
+use tesuji_cgt::{Form, Rational, Side};
 use tesuji_draw::{Style, Theme, ThermographPicture, thermograph_svg, thermograph_text};
 
 use crate::arena::{Trouble, compute};
 use crate::game::{Game, argument};
-use crate::number::{fraction, number};
+use crate::number::{fraction, fraction_of, rational};
 
 /// How much a game is worth to each side at every temperature.
 ///
@@ -21,6 +21,8 @@ use crate::number::{fraction, number};
 /// (Fraction(4, 1), Fraction(2, 1))
 /// >>> thermograph.at(1)
 /// (Fraction(5, 1), Fraction(4, 1))
+///
+/// Walls start at temperature 0, with ``below_zero`` at -1, where integers freeze.
 #[pyclass(frozen, module = "tesuji", name = "Thermograph")]
 pub(crate) struct Thermograph {
     form: Form,
@@ -37,17 +39,21 @@ impl Thermograph {
     }
 }
 
+fn walls(py: Python<'_>, form: &Form, below_zero: bool) -> PyResult<tesuji_cgt::Thermograph> {
+    let form = form.clone();
+    compute(py, move |arena| {
+        let game = arena.game(&form)?;
+        Ok(if below_zero { arena.thermograph_below_zero(game)? } else { arena.thermograph(game)? })
+    })
+}
+
 #[pymethods]
 impl Thermograph {
     #[new]
-    #[pyo3(signature = (game, /))]
-    pub(crate) fn new(game: &Bound<'_, PyAny>) -> PyResult<Thermograph> {
+    #[pyo3(signature = (game, /, *, below_zero = false))]
+    pub(crate) fn new(game: &Bound<'_, PyAny>, below_zero: bool) -> PyResult<Thermograph> {
         let form = argument(game)?;
-        let asked = form.clone();
-        let walls = compute(game.py(), move |arena| {
-            let game = arena.game(&asked)?;
-            Ok(arena.thermograph(game)?)
-        })?;
+        let walls = walls(game.py(), &form, below_zero)?;
         Ok(Thermograph { form, walls })
     }
 
@@ -81,13 +87,22 @@ impl Thermograph {
         self.wall(py, Side::Right)
     }
 
-    /// Both walls at a temperature of at least 0, Left's first.
+    /// Both walls at a temperature of at least -1, which may be any fraction, Left's first.
+    ///
+    /// >>> Thermograph("{6||4|0}").at("1/3"), Thermograph("1/2").at(-1)
+    /// ((Fraction(17, 3), Fraction(4, 1)), (Fraction(1, 1), Fraction(0, 1)))
     #[pyo3(signature = (temperature, /))]
     fn at<'py>(&self, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, at) = (temperature.py(), number(temperature)?);
-        let values = Side::BOTH.map(|side| self.walls.wall(side).at(at));
-        let values: Vec<Dyadic> = values.into_iter().collect::<Result<_, _>>().map_err(Trouble::from)?;
-        let values = values.into_iter().map(|value| fraction(py, value)).collect::<PyResult<Vec<_>>>()?;
+        let (py, at) = (temperature.py(), rational(temperature)?);
+        let lower = if at < Rational::from(self.walls.wall(Side::Left).start()) {
+            Some(walls(py, &self.form, true)?)
+        } else {
+            None
+        };
+        let thermograph = lower.as_ref().unwrap_or(&self.walls);
+        let values = Side::BOTH.map(|side| thermograph.wall(side).at_rational(at));
+        let values: Vec<Rational> = values.into_iter().collect::<Result<_, _>>().map_err(Trouble::from)?;
+        let values = values.into_iter().map(|value| fraction_of(py, value)).collect::<PyResult<Vec<_>>>()?;
         PyTuple::new(py, values)
     }
 
@@ -106,10 +121,18 @@ impl Thermograph {
             return Err(PyValueError::new_err("the width of a picture is 16 to 20000 pixels"));
         }
         let form = self.form.clone();
+        let below_zero = !self.walls.wall(Side::Left).start().is_zero();
+        if construction && below_zero {
+            return Err(PyValueError::new_err(
+                "a construction starts at temperature 0: leave below_zero out",
+            ));
+        }
         let picture = compute(py, move |arena| {
             let game = arena.game(&form)?;
             let picture = if construction {
                 ThermographPicture::constructed(arena, game)?
+            } else if below_zero {
+                ThermographPicture::below_zero(arena, game)?
             } else {
                 ThermographPicture::of(arena, game)?
             };
@@ -139,8 +162,17 @@ impl Thermograph {
         crate::number::hash(self.walls.mean()) ^ crate::number::hash(self.walls.temperature()).rotate_left(17)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Thermograph>) -> (Bound<'py, PyAny>, (Game,)) {
-        (slf.get_type().into_any(), (slf.get().game(),))
+    fn __reduce__<'py>(slf: &Bound<'py, Thermograph>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, thermograph) = (slf.py(), slf.get());
+        let class = slf.get_type().into_any();
+        let game = Bound::new(py, thermograph.game())?;
+        if thermograph.walls.wall(Side::Left).start().is_zero() {
+            return Ok((class, PyTuple::new(py, [game])?));
+        }
+        let below_zero = PyDict::new(py);
+        below_zero.set_item("below_zero", true)?;
+        let partial = py.import("functools")?.getattr("partial")?.call((class,), Some(&below_zero))?;
+        Ok((partial, PyTuple::new(py, [game])?))
     }
 
     fn __copy__(slf: Py<Thermograph>) -> Py<Thermograph> {

@@ -137,3 +137,33 @@ def test_threads_share_games_and_do_not_spoil_each_other() -> None:
     for thread in threads:
         thread.join()
     assert len(found) == 20 and all(one == expected for one in found)
+
+
+def test_large_games_are_pickled_and_shown() -> None:
+    large = Game.sum([f"+-{4**n}" for n in range(20)])
+    with pytest.raises(LimitReached):
+        str(large)
+    kept = pickle.dumps(large)
+    assert len(kept) < 100_000 and pickle.loads(kept) == large == copy.deepcopy(large)
+    assert large._repr_latex_() == "$\\text{Game too large to print, with stops 274877906944 and -274877906944}$".replace(
+        "274877906944 and -274877906944", f"{large.left_stop} and {large.right_stop}"
+    )
+    with pytest.raises(ValueError, match="these bytes are no game"):
+        Game(b"\x01\x05")
+    with pytest.raises(ValueError, match="these bytes are no game"):
+        Game(large.__reduce__()[1][0][:-1])
+
+
+def test_walls_at_any_temperature() -> None:
+    thermograph = Game("{6||4|0}").thermograph()
+    assert thermograph.at(Fraction(1, 3)) == (Fraction(17, 3), 4)
+    assert thermograph.at(-1) == (7, 4)
+    below = Game("3/4").thermograph(below_zero=True)
+    assert below.left == ((1, -1), (1, Fraction(-1, 2)), (Fraction(3, 4), Fraction(-1, 4)))
+    assert pickle.loads(pickle.dumps(below)) == below != Game("3/4").thermograph()
+    assert Game("1/2").cool("-3/4") == Game("{3/4|1/4}")
+    for bad in (-2, "-3/2"):
+        with pytest.raises(ValueError, match="-1"):
+            thermograph.at(bad)
+    with pytest.raises(ValueError, match="construction starts at temperature 0"):
+        below.svg(construction=True)

@@ -339,6 +339,15 @@ class Walls:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WallsAt:
+    """Both walls of a thermograph at one temperature."""
+
+    temperature: Fraction
+    left: Fraction
+    right: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
 class Infinitesimal:
     """What is left of a game that is cooled to its mean."""
 
@@ -347,12 +356,24 @@ class Infinitesimal:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LoopyValue:
+    """A game in which play may go on for ever; games are texts here."""
+
+    value: str
+    onside: str
+    offside: str
+    left_first: Literal["left", "right", "draw"]
+    right_first: Literal["left", "right", "draw"]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Described:
     """What there is to tell about a game; a field is ``None`` if it does not apply or could not be found within the limits."""
 
     expression: str | None = None
     canonical: Game | None = None
-    outcome: Literal["L", "R", "N", "P"] | None = None
+    loopy: LoopyValue | None = None
+    outcome: Literal["L", "R", "N", "P", "D"] | None = None
     left_stop: Fraction | None = None
     right_stop: Fraction | None = None
     mean: Fraction | None = None
@@ -365,6 +386,7 @@ class Described:
     infinitesimal: Infinitesimal | None = None
     relation: Literal["<", ">", "=", "||"] | None = None
     thermograph: Walls | None = None
+    walls_at: WallsAt | None = None
     why: str | None = None
 
 

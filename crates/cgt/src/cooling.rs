@@ -3,13 +3,17 @@
 //! Cooling by `t` charges `t` for every move until the game freezes to its mean. It freezes only when its temperature
 //! is *strictly* below `t` (paper on capturing races, definition 2.7): at `t` equal to the temperature the
 //! infinitesimal is kept, and the races live on it. Cooling is additive and keeps the order.
+//!
+//! By a temperature from -1 to 0 a move is paid for instead of charged. All games but the integers are then hot down to some
+//! temperature below 0: 1/2 down to -1/2, a quarter down to -1/4 (Siegel, *Combinatorial Game Theory*, section II.5). At -1
+//! itself, where all integers are about to move, cooling is defined but neither additive nor true to the order.
 
 use crate::arena::{Arena, List};
 use crate::game::{Game, Side};
 use crate::{Dyadic, Error};
 
 impl Arena {
-    /// The game cooled by `t >= 0`.
+    /// The game cooled by `t >= -1`.
     ///
     /// ```
     /// use tesuji_cgt::{Arena, Dyadic};
@@ -20,14 +24,17 @@ impl Arena {
     ///     let value = arena.cool(game, Dyadic::from(2))?;
     ///     assert_eq!(arena.text(value)?, cooled);
     /// }
+    /// let half = arena.parse("1/2")?;
+    /// let paid = arena.cool(half, "-3/4".parse()?)?;
+    /// assert_eq!(arena.text(paid)?, "{3/4|1/4}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`Error::NegativeTemperature`], a limit of the arena, or [`Error::Overflow`].
+    /// [`Error::CoolingBelowMinusOne`], a limit of the arena, or [`Error::Overflow`].
     pub fn cool(&mut self, game: Game, t: Dyadic) -> Result<Game, Error> {
         if t < Dyadic::ZERO {
-            return Err(Error::NegativeTemperature);
+            return self.cool_below_zero(game, t);
         }
         if game.is_number() || t.is_zero() {
             return Ok(game);
@@ -48,14 +55,35 @@ impl Arena {
         cooled.shifted(game.offset())
     }
 
+    /// Cooling by a temperature below 0, where fractions are hot: a fraction is no mere translation there, so the game is looked
+    /// at as a whole and not as a core and a number.
+    fn cool_below_zero(&mut self, game: Game, t: Dyadic) -> Result<Game, Error> {
+        if t < Dyadic::from(-1) {
+            return Err(Error::CoolingBelowMinusOne);
+        }
+        let leaf = |arena: &mut Arena, game: Game| {
+            let frozen = game.to_integer().is_some() || arena.temperature(game)? < t;
+            Ok(frozen.then(|| arena.mean(game)).transpose()?.map(Game::number))
+        };
+        self.fold(game, leaf, |arena, _, mut images| {
+            for side in Side::BOTH {
+                let charge = side.signed(t)?.checked_neg()?;
+                for image in &mut images[side.index()] {
+                    *image = image.shifted(charge)?;
+                }
+            }
+            arena.build(images)
+        })
+    }
+
     /// The game heated by `t >= 0`: numbers stay, every other move gains `t`. Undoes cooling by `t` of a game all of
     /// whose moves were worth at least `t`.
     ///
     /// # Errors
-    /// [`Error::NegativeTemperature`], a limit of the arena, or [`Error::Overflow`].
+    /// [`Error::NegativeHeating`], a limit of the arena, or [`Error::Overflow`].
     pub fn heat(&mut self, game: Game, t: Dyadic) -> Result<Game, Error> {
         if t < Dyadic::ZERO {
-            return Err(Error::NegativeTemperature);
+            return Err(Error::NegativeHeating);
         }
         if game.is_number() || t.is_zero() {
             return Ok(game);

@@ -20,9 +20,24 @@ pub enum Error {
     /// [`Why::Memory`], [`Why::Levels`], [`Why::Text`], [`Why::Time`] or [`Why::Stopped`].
     #[error("{0}")]
     Unknown(Why),
-    /// Cooling, heating or a wall was asked for at a temperature below zero.
-    #[error("games are cooled and heated by a temperature of at least 0")]
-    NegativeTemperature,
+    /// Cooling by less than -1.
+    #[error("games are cooled by a temperature of at least -1")]
+    CoolingBelowMinusOne,
+    /// Heating by less than 0.
+    #[error("games are heated by a temperature of at least 0")]
+    NegativeHeating,
+    /// A temperature at which a wall has not started yet.
+    #[error("walls of thermographs start at temperature -1")]
+    BelowTheWall,
+    /// A loopy game one of whose sides is no stopper, or none was found.
+    #[error("this loopy game has no stoppers for sides, or none were found, so it has no value here")]
+    NoStopper,
+    /// An onside that is not at least the offside.
+    #[error("in `G & H` the onside G has to be at least the offside H")]
+    SidesInDisorder,
+    /// Bytes that say no game.
+    #[error("these bytes are no game that was written by this program, or not all of it")]
+    BadBytes,
     /// The unit of a Norton product has to be greater than zero.
     #[error("the second factor of a Norton product has to be greater than 0")]
     UnitNotPositive,

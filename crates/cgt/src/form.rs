@@ -5,6 +5,7 @@
 //! form itself, shared piece by piece and freed with its last owner. An arena knows the forms that it has met, and a form
 //! the last arena that met it, so going to and fro costs next to nothing.
 
+mod bytes;
 mod compare;
 
 use std::fmt;

@@ -81,6 +81,8 @@
 //! | `G+H`, `G-H`, `-G`, `3.G`, `G.^`, `G:H` | sum, difference, negative, multiple, Norton product, ordinal sum |
 //! | `cool(G,t)`, `heat(G,t)`, `freeze(G)`, `overheat(G,s,t)`, `rcf(G)` | games from games |
 //! | `mean(G)`, `temp(G)`, `ls(G)`, `rs(G)`, `aw(G)` | mean, temperature, stops, atomic weight |
+//! | `on`, `over`, `{0\|pass}`, `a{0\|a}`, `^[on]`, `G & H` | loopy games, for [`Expression::value`] |
+//! | `'{*\|*}':1`, `conjunctive(G,H)`, `selective(G,H)`, `conway(G,H)` | forms in quotes are not simplified before they are put together |
 //! | `norton(G,U)`, `upmul(G)`, `ordinal(G,H)`, `uptimal(a,b,..)`, `uppower(n)`, `nim(n)` | products and families |
 
 mod arena;
@@ -92,11 +94,14 @@ mod error;
 mod fold;
 mod form;
 mod game;
+mod literal;
+mod loopy;
 mod memo;
 mod notation;
 mod order;
 mod play;
 mod product;
+mod rational;
 mod sum;
 mod thermograph;
 mod wall;
@@ -107,7 +112,10 @@ pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Error, INTERACTIVE};
 pub use form::Form;
 pub use game::{Game, Outcome, Relation, Side};
+pub use literal::Literal;
+pub use loopy::{Ending, Loopy, Value};
 pub use notation::{DefinitionError, Environment, Expression, ParseError, Problem, Style};
 pub use play::{Advice, Reason, Strategy, Suggestion, SumMove};
+pub use rational::Rational;
 pub use thermograph::{Construction, Thermograph};
 pub use wall::{Breakpoint, Wall};

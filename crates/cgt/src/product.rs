@@ -118,12 +118,17 @@ impl Arena {
     }
 
     /// The ordinal sum `base:g = {base^L, base:g^L | base^R, base:g^R}`: any move in the base ends the game in `g`.
-    /// It depends on the form of the base, which is taken in canonical form.
+    /// It depends on the form of the base, which is taken in canonical form; see [`Arena::ordinal_sum_of`] for others.
     ///
     /// # Errors
     /// A limit of the arena, or [`Error::Overflow`].
     pub fn ordinal_sum(&mut self, base: Game, g: Game) -> Result<Game, Error> {
         let own = [self.option_list(base, Side::Left)?, self.option_list(base, Side::Right)?];
+        self.ordinal_sum_on(&own, base, g)
+    }
+
+    /// The ordinal sum on a base with these options.
+    pub(crate) fn ordinal_sum_on(&mut self, own: &[List; 2], base: Game, g: Game) -> Result<Game, Error> {
         let leaf = |_: &mut Arena, g: Game| Ok((g == Game::ZERO).then_some(base));
         self.fold(g, leaf, |arena, _, images| {
             let mut form = own.clone();

@@ -5,7 +5,11 @@
 //! common value its mean, and above it both walls are one mast (Winning Ways, chapter 6). Thermographs are kept with
 //! the stored cores and translated on the way out.
 //!
-//! Walls start at temperature 0, which is all that cooling and play need. Numbers have their temperature below 0.
+//! Walls start at temperature 0, which is all that play needs. Numbers have their temperature below 0, down to -1 for
+//! integers; [`Arena::thermograph_below_zero`] has the walls from there. A fraction is hot below its temperature, so these
+//! walls are not kept with the cores but made for the game as a whole.
+
+use std::cell::RefCell;
 
 use smallvec::{SmallVec, smallvec};
 use tesuji_job::Why;
@@ -47,7 +51,7 @@ impl Thermograph {
         self.temperature
     }
 
-    /// The wall of one side, from temperature 0 upwards.
+    /// The wall of one side, from temperature 0 (or -1) upwards.
     #[must_use]
     pub fn wall(&self, side: Side) -> &Wall {
         &self.walls[side.index()]
@@ -96,6 +100,72 @@ impl Arena {
                 }
             },
         }
+    }
+
+    /// The thermograph of a game with walls from temperature -1, where integers freeze.
+    ///
+    /// ```
+    /// use tesuji_cgt::{Arena, Rational, Side};
+    ///
+    /// let mut arena = Arena::new();
+    /// let game = arena.parse("3/2")?;
+    /// let thermograph = arena.thermograph_below_zero(game)?;
+    /// assert_eq!(thermograph.temperature(), "-1/2".parse()?);
+    /// assert_eq!(thermograph.wall(Side::Left).at((-1).into())?, 2.into());
+    /// assert_eq!(thermograph.wall(Side::Right).at_rational(Rational::new(-2, 3)?)?, Rational::new(4, 3)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn thermograph_below_zero(&mut self, game: Game) -> Result<Thermograph, Error> {
+        let (mean, temperature) = (self.mean(game)?, self.temperature(game)?);
+        let found: RefCell<Vec<[Wall; 2]>> = RefCell::default();
+        let keep = |walls: [Wall; 2]| {
+            found.borrow_mut().push(walls);
+            found.borrow().len() - 1
+        };
+        let leaf = |arena: &mut Arena, game: Game| Ok(arena.walls_at_a_glance(game)?.map(keep));
+        let root = self.fold(game, leaf, |arena, game, options| {
+            let mut scaffolds: [Option<Wall>; 2] = [None, None];
+            for side in Side::BOTH {
+                for &option in &options[side.index()] {
+                    let wall = found.borrow()[option][(!side).index()].sheared(side, Dyadic::ZERO)?;
+                    let scaffold = &mut scaffolds[side.index()];
+                    *scaffold = Some(match scaffold.take() {
+                        Some(best) => best.envelope(&wall, side)?,
+                        None => wall,
+                    });
+                }
+            }
+            // Only integers lack options of one side, and they are leaves.
+            let [Some(left), Some(right)] = scaffolds else { return Err(Error::Overflow) };
+            let (mean, temperature) = (arena.mean(game)?, arena.temperature(game)?);
+            Ok(keep([left.capped(temperature, mean), right.capped(temperature, mean)]))
+        })?;
+        let walls = found.into_inner().swap_remove(root);
+        Ok(Thermograph { walls, mean, temperature })
+    }
+
+    /// The walls from -1 of integers, and of integers with ups and nimbers, which have too many options to be looked at.
+    fn walls_at_a_glance(&self, game: Game) -> Result<Option<[Wall; 2]>, Error> {
+        let Some((number, up, nimber)) = game.to_number_up_star() else { return Ok(None) };
+        if !number.is_integer() {
+            return Ok(None);
+        }
+        let start = Dyadic::from(-1);
+        let mast = Wall::mast_from(start, number);
+        // A wall that leads from one above or below the number at -1 to the number at 0.
+        let slanted =
+            |side: Side| mast.sheared(side, Dyadic::ZERO).map(|wall| wall.capped(Dyadic::ZERO, number));
+        Ok(Some(match (up, nimber) {
+            (0, 0) => [mast.clone(), mast.clone()],
+            // A nimber, ^* and v*: 0 is an option of both, and no other option is better below 0.
+            (0, _) | (-1 | 1, 1) => [slanted(Side::Left)?, slanted(Side::Right)?],
+            // {0|G} where Left's wall of G leans as Right's fee does, and its mirror image.
+            (1.., _) => [slanted(Side::Left)?, mast.clone()],
+            (..=-1, _) => [mast.clone(), slanted(Side::Right)?],
+        }))
     }
 
     /// The mean of a game.

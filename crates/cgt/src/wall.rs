@@ -1,12 +1,12 @@
 //! Walls of thermographs: piecewise linear functions of the temperature.
 //!
-//! A wall starts at temperature 0 and consists of segments of slope 0 or ±1. All its breakpoints are dyadic, since two
+//! A wall starts at temperature 0, or at -1 if the temperatures below 0 were asked for, and consists of segments of slope 0 or ±1. All its breakpoints are dyadic, since two
 //! segments whose slopes differ by 1 or 2 meet at a whole or half multiple of their distance.
 
 use smallvec::{SmallVec, smallvec};
 
 use crate::game::Side;
-use crate::{Dyadic, Error};
+use crate::{Dyadic, Error, Rational};
 
 /// A point of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,10 +28,21 @@ impl Wall {
     /// The mast of a number.
     #[must_use]
     pub fn mast(value: Dyadic) -> Wall {
-        Wall { points: smallvec![Breakpoint { temperature: Dyadic::ZERO, value }], slope_above: 0 }
+        Wall::mast_from(Dyadic::ZERO, value)
     }
 
-    /// The breakpoints, by rising temperature. The first is at temperature 0.
+    /// A mast that starts at another temperature.
+    pub(crate) fn mast_from(temperature: Dyadic, value: Dyadic) -> Wall {
+        Wall { points: smallvec![Breakpoint { temperature, value }], slope_above: 0 }
+    }
+
+    /// Where the wall starts: 0, or -1 for the walls of [`Arena::thermograph_below_zero`](crate::Arena::thermograph_below_zero).
+    #[must_use]
+    pub fn start(&self) -> Dyadic {
+        self.points[0].temperature
+    }
+
+    /// The breakpoints, by rising temperature. The first is where the wall starts.
     #[must_use]
     pub fn breakpoints(&self) -> &[Breakpoint] {
         &self.points
@@ -46,16 +57,27 @@ impl Wall {
     /// The value at a temperature.
     ///
     /// # Errors
-    /// [`Error::NegativeTemperature`], or [`Error::Overflow`].
+    /// [`Error::BelowTheWall`], or [`Error::Overflow`].
     pub fn at(&self, temperature: Dyadic) -> Result<Dyadic, Error> {
-        if temperature < Dyadic::ZERO {
-            return Err(Error::NegativeTemperature);
-        }
-        let mut segment = 0;
-        while segment + 1 < self.points.len() && self.points[segment + 1].temperature <= temperature {
-            segment += 1;
-        }
+        let segment = self.segment(|point| point.temperature <= temperature)?;
         self.on_segment(segment, temperature)
+    }
+
+    /// The value at any rational temperature.
+    ///
+    /// # Errors
+    /// [`Error::BelowTheWall`], or [`Error::Overflow`].
+    pub fn at_rational(&self, temperature: Rational) -> Result<Rational, Error> {
+        let segment = self.segment(|point| Rational::from(point.temperature) <= temperature)?;
+        let from = self.points[segment];
+        let run = temperature.checked_sub(from.temperature.into())?;
+        Rational::from(from.value).checked_add(run.checked_mul(i64::from(self.slope(segment)).into())?)
+    }
+
+    /// The last segment that starts at or below a temperature.
+    fn segment(&self, starts_below: impl Fn(&Breakpoint) -> bool) -> Result<usize, Error> {
+        let started = self.points.iter().take_while(|point| starts_below(point)).count();
+        started.checked_sub(1).ok_or(Error::BelowTheWall)
     }
 
     fn on_segment(&self, segment: usize, temperature: Dyadic) -> Result<Dyadic, Error> {
@@ -204,7 +226,8 @@ struct Stretches<'a> {
 
 impl<'a> Stretches<'a> {
     fn new(first: &'a Wall, second: &'a Wall) -> Stretches<'a> {
-        Stretches { walls: [first, second], segments: [0, 0], next_from: Some(Dyadic::ZERO) }
+        // Walls are only compared with walls that start at the same temperature.
+        Stretches { walls: [first, second], segments: [0, 0], next_from: Some(first.start()) }
     }
 
     fn next(&mut self) -> Result<Option<Stretch>, Error> {

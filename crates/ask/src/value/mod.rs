@@ -5,9 +5,10 @@
 //! What is found is written down part by part; where a limit ends the work, what is found stays, and the answer says
 //! `unknown` and names what is missing.
 //!
-//! `plan.rs` checks the question, `workspace.rs` computes, `report.rs` describes one game, `best.rs` advises on a sum.
+//! `plan.rs` checks the question, `workspace.rs` computes, `report.rs` describes one game, `loopy.rs` one that may not end, `best.rs` advises on a sum.
 
 mod best;
+mod loopy;
 mod plan;
 mod report;
 mod workspace;
@@ -57,6 +58,12 @@ pub struct ValueQuestion {
     /// Whether the text has the thermograph in plain characters.
     #[serde(skip_serializing_if = "is_false")]
     pub thermograph: bool,
+    /// Whether walls of thermographs start at temperature -1, where integers freeze, and not at 0.
+    #[serde(skip_serializing_if = "is_false")]
+    pub below_zero: bool,
+    /// A temperature, any fraction of at least -1: the answer has both walls there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Expression>,
     /// Whether the picture shows how the thermograph comes about.
     #[serde(skip_serializing_if = "is_false")]
     pub construction: bool,
@@ -140,7 +147,10 @@ pub struct Described {
     /// The canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<String>,
-    /// `L`, `R`, `N` or `P`: Left, Right, the next player or the previous player wins.
+    /// What a loopy game is, whose `canonical` and all that is said of games that end are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loopy: Option<LoopyValue>,
+    /// `L`, `R`, `N` or `P`: Left, Right, the next player or the previous player wins; `D` if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// The number at which play ends if Left starts.
@@ -170,6 +180,9 @@ pub struct Described {
     /// The walls of the thermograph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thermograph: Option<Walls>,
+    /// Both walls at a temperature, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub walls_at: Option<WallsAt>,
     /// The game cooled, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cooled: Option<String>,
@@ -196,6 +209,35 @@ pub struct Described {
     pub below: String,
 }
 
+/// A game in which play may go on for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LoopyValue {
+    /// The value: a stopper, or `onside & offside`.
+    pub value: String,
+    /// What it is if endless play is taken for a win of Left.
+    pub onside: String,
+    /// What it is if endless play is taken for a win of Right.
+    pub offside: String,
+    /// What becomes of it if Left begins.
+    pub left_first: LoopyEnding,
+    /// What becomes of it if Right begins.
+    pub right_first: LoopyEnding,
+}
+
+/// What becomes of a loopy game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LoopyEnding {
+    /// Left wins.
+    Left,
+    /// Right wins.
+    Right,
+    /// Play goes on for ever.
+    Draw,
+}
+
 /// What a game is beside its number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -206,7 +248,19 @@ pub struct Infinitesimal {
     pub atomic_weight: Option<String>,
 }
 
-/// The walls of a thermograph, from temperature 0 upwards.
+/// What both walls say at one temperature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct WallsAt {
+    /// The temperature.
+    pub temperature: String,
+    /// The value of the left wall.
+    pub left: String,
+    /// The value of the right wall.
+    pub right: String,
+}
+
+/// The walls of a thermograph, from temperature 0 upwards, or from -1 if that was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Walls {

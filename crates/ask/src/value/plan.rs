@@ -1,6 +1,6 @@
 //! What was asked about games, checked: every notation is read before anything is computed.
 
-use tesuji_cgt::{Expression, ParseError, Style};
+use tesuji_cgt::{Expression, ParseError, Rational, Style};
 use tesuji_draw::ThermographPicture;
 
 use super::{Notation, ValueQuestion};
@@ -12,6 +12,8 @@ pub(super) struct Plan<'a> {
     /// The games; none stands for all names of the definitions.
     pub(super) terms: Vec<Term>,
     pub(super) cool: Option<Term>,
+    /// The temperature at which the walls are told.
+    pub(super) at: Option<Rational>,
     pub(super) compare: Option<Term>,
     pub(super) target: Option<Term>,
     /// How games are written for people.
@@ -93,6 +95,12 @@ impl<'a> Plan<'a> {
                 "a construction is drawn into the picture: ask for one",
             ));
         }
+        if question.construction && question.below_zero {
+            return Err(Fault::in_field(
+                "below_zero",
+                "a construction starts at temperature 0: ask for one of both",
+            ));
+        }
         if given.len() > 1 && pictured && question.best.is_none() {
             return Err(one_picture());
         }
@@ -113,6 +121,7 @@ impl<'a> Plan<'a> {
             question,
             terms,
             cool: single("cool", &question.cool)?,
+            at: question.at.as_ref().map(|text| temperature(&text.0)).transpose()?,
             compare: single("compare", &question.compare)?,
             target: single("target", &question.target)?,
             style: match question.notation.unwrap_or_default() {
@@ -133,6 +142,16 @@ impl<'a> Plan<'a> {
     ) -> Option<String> {
         Some(tesuji_draw::thermograph_svg(picture?, style?))
     }
+}
+
+/// A temperature at which walls can be told.
+fn temperature(text: &str) -> Result<Rational, Fault> {
+    text.parse().ok().filter(|number| *number >= Rational::from(-1)).ok_or_else(|| {
+        Fault::in_field(
+            "at",
+            "walls are told at a temperature of at least -1: expected a number such as 2, 1/3 or -1/2",
+        )
+    })
 }
 
 /// More games than a picture can show.

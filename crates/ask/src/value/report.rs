@@ -1,12 +1,13 @@
 //! One game in fields and in words. Each part is found by itself: where one of them meets a limit the others are still told.
 
-use tesuji_cgt::{AtomicWeight, Dyadic, Game, NotAtomic, Outcome, Relation, Side, Style, Thermograph};
+use tesuji_cgt::{AtomicWeight, Dyadic, Game, NotAtomic, Outcome, Relation, Side, Style, Thermograph, Value};
 use tesuji_draw::{ThermographPicture, thermograph_text};
 use tesuji_job::{Unknown, Why};
 
+use super::loopy;
 use super::plan::Term;
 use super::workspace::{Trouble, Workspace};
-use super::{Described, Infinitesimal, WallPoint, Walls};
+use super::{Described, Infinitesimal, WallPoint, Walls, WallsAt};
 use crate::fault::Fault;
 
 /// Longer forms are not shown to people as a whole.
@@ -31,13 +32,20 @@ impl Report {
     /// Everything about the game of an expression, which is computed first.
     pub(super) fn of_term(workspace: &mut Workspace<'_>, term: &Term) -> Result<Report, Fault> {
         let mut report = Report::new(Some(&term.text));
-        let game = workspace.define().and_then(|()| workspace.evaluate(term));
-        if let Some(game) = report.part("", game)? {
-            report.describe(workspace, game)?;
-            report.describe_cooled(workspace, game)?;
-            if workspace.plan.question.best.is_none() {
-                report.draw(workspace, game)?;
+        let value = workspace.define().and_then(|()| workspace.value(term));
+        match report.part("", value)? {
+            Some(Value::Short(game)) => {
+                report.describe(workspace, game)?;
+                report.describe_cooled(workspace, game)?;
+                if workspace.plan.question.best.is_none() {
+                    report.draw(workspace, game)?;
+                }
             }
+            Some(value) => {
+                loopy::describe(&mut report, workspace, &value)?;
+                report.compare(workspace, &value, false)?;
+            }
+            None => {}
         }
         report.finish();
         Ok(report)
@@ -48,7 +56,7 @@ impl Report {
         let mut report = Report::new(None);
         if let Some(game) = report.part("", sum)? {
             report.describe(workspace, game)?;
-            report.compare(workspace, game, false)?;
+            report.compare(workspace, &Value::Short(game), false)?;
             report.draw(workspace, game)?;
         }
         report.finish();
@@ -77,7 +85,7 @@ impl Report {
         weight(self) < weight(other)
     }
 
-    fn say(&mut self, label: &str, words: impl Into<String>) {
+    pub(super) fn say(&mut self, label: &str, words: impl Into<String>) {
         self.described.lines.push((label.into(), words.into()));
     }
 
@@ -97,7 +105,7 @@ impl Report {
     }
 
     /// Notes a limit and says it where the part would stand.
-    fn told_part<T>(
+    pub(super) fn told_part<T>(
         &mut self,
         label: &str,
         what: &'static str,
@@ -160,7 +168,7 @@ impl Report {
             self.described.right_stop = Some(right.to_string());
             self.say("stops", format!("{left} if Left starts, {right} if Right starts"));
         }
-        let thermograph = workspace.arena.thermograph(game).map_err(Trouble::from);
+        let thermograph = workspace.thermograph(game);
         if let Some(thermograph) = self.told_part("temperature", "the thermograph", thermograph)? {
             self.described.mean = Some(thermograph.mean().to_string());
             self.described.temperature = Some(thermograph.temperature().to_string());
@@ -171,7 +179,17 @@ impl Report {
                 self.described.below = format!("\n{}", thermograph_text(&thermograph));
             }
         }
-        self.weigh(workspace, game)
+        self.weigh(workspace, game)?;
+        if let Some(temperature) = workspace.plan.at {
+            let found = workspace.walls_at(game, temperature);
+            let label = format!("at {temperature}");
+            if let Some([left, right]) = self.told_part(&label, "the walls", found)? {
+                self.say(&label, format!("left wall {left}, right wall {right}"));
+                let [temperature, left, right] = [temperature, left, right].map(|number| number.to_string());
+                self.described.walls_at = Some(WallsAt { temperature, left, right });
+            }
+        }
+        Ok(())
     }
 
     /// Atomic weight, of the game or else of its infinitesimal part.
@@ -202,9 +220,9 @@ impl Report {
                 self.say_cooled(workspace, &label, cooled)?;
             }
         }
-        self.compare(workspace, game, false)?;
+        self.compare(workspace, &Value::Short(game), false)?;
         match cooled {
-            Some(cooled) => self.compare(workspace, cooled, true),
+            Some(cooled) => self.compare(workspace, &Value::Short(cooled), true),
             None => Ok(()),
         }
     }
@@ -224,16 +242,21 @@ impl Report {
     }
 
     /// How a game compares with the one that was given for it, if there is one.
-    fn compare(&mut self, workspace: &mut Workspace<'_>, game: Game, is_cooled: bool) -> Result<(), Fault> {
+    fn compare(
+        &mut self,
+        workspace: &mut Workspace<'_>,
+        value: &Value,
+        is_cooled: bool,
+    ) -> Result<(), Fault> {
         let (label, what) = if is_cooled {
             ("when cooled", "the comparison of the cooled game")
         } else {
             ("compared", "the comparison")
         };
         let Some(term) = workspace.plan.compare.as_ref() else { return Ok(()) };
-        let compared = workspace.evaluate(term).and_then(|other| {
-            let relation = workspace.arena.compare(game, other)?;
-            Ok((relation, workspace.brief(other, workspace.plan.style)))
+        let compared = workspace.value(term).and_then(|other| {
+            let relation = workspace.arena.compare_values(value, &other)?;
+            Ok((relation, workspace.brief_value(&other, workspace.plan.style)))
         });
         if let Some((relation, other)) = self.told_part(label, what, compared)? {
             let field =

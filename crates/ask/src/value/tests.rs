@@ -59,6 +59,62 @@ fn the_fields_of_the_contract() {
     assert!(json.get("weight_words").is_none() && json.get("cooled").is_none());
 }
 
+/// Walls from temperature -1, and both walls at any fraction.
+#[test]
+fn temperatures_below_zero() {
+    let (json, text) =
+        value(&["3/4^"], &json!({"below_zero": true, "at": "-1/3", "cool": "-1/2"})).expect("a game");
+    assert_eq!(json["thermograph"]["left"][0], json!({"temperature": "-1", "value": "1"}));
+    assert_eq!(json["walls_at"], json!({"temperature": "-1/3", "left": "1", "right": "2/3"}));
+    assert_eq!((&json["cooled"], &json["temperature"]), (&json!("{3/2*|1|||1*|1/2||*|-1/2}"), &json!("0")));
+    assert!(text.contains("  at -1/3        left wall 1, right wall 2/3\n"), "{text}");
+    let (json, _) = value(&["{6||4|0}"], &json!({"at": "5/3"})).expect("a game");
+    assert_eq!(json["thermograph"]["left"][0], json!({"temperature": "0", "value": "6"}));
+    assert_eq!(json["walls_at"], json!({"temperature": "5/3", "left": "13/3", "right": "4"}));
+    for (more, field) in [
+        (json!({"at": "-3/2"}), "at"),
+        (json!({"at": "*"}), "at"),
+        (json!({"cool": "-5/4"}), "cool"),
+        (json!({"below_zero": true, "construction": true}), "construction"),
+    ] {
+        assert_eq!(refused(&["{4|0}"], &more).field, Some(field.to_string()), "{more}");
+    }
+}
+
+#[test]
+fn loopy_games() {
+    let (json, text) = value(&["over - over"], &json!({"compare": "over"})).expect("a game");
+    let expected = json!({
+        "value": "over & under", "onside": "over", "offside": "under", "left_first": "draw", "right_first": "draw",
+    });
+    assert_eq!((&json["loopy"], &json["outcome"], &json["relation"]), (&expected, &json!("D"), &json!("<")));
+    assert!(json.get("canonical").is_none() && json.get("mean").is_none() && json.get("verdict").is_none());
+    assert!(
+        text.contains(
+            "  outcome   if Left starts, play goes on for ever; if Right starts, play goes on for ever\n"
+        ),
+        "{text}"
+    );
+    let (json, text) =
+        value(&["a{0|a} + ^"], &json!({"define": "a = 3", "compare": "1/64"})).expect("a game");
+    assert_eq!((&json["loopy"]["value"], &json["outcome"]), (&json!("over"), &json!("L")));
+    assert_eq!(json["latex"], json!("\\mathbf{over}"));
+    assert!(text.contains("less than 1/64"), "{text}");
+    // Loops that come to an end are ordinary games, and games with names may be loopy.
+    let (json, _) = value(&["half + half"], &json!({"define": "half = {0|1}"})).expect("a game");
+    assert_eq!(json["canonical"], "1");
+    let (json, _) = value(&["big - big"], &json!({"define": "big = on"})).expect("a game");
+    assert_eq!(json["loopy"]["value"], "dud");
+    for (game, more, words) in [
+        ("over", json!({"cool": 1}), "a loopy game is not cooled"),
+        ("over", json!({"best": "left"}), "this game is loopy, and here it has to end"),
+        ("a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}", json!({}), "this loopy game has no stoppers for sides"),
+    ] {
+        let fault = refused(&[game], &more);
+        assert!(fault.message.contains(words), "{fault}");
+    }
+}
+
 #[test]
 fn several_games_and_names() {
     let (json, text) = value(&["{4|0}", "^*"], &json!({"cool": 2})).expect("two games");
@@ -100,7 +156,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(fault.message.starts_with("line 2, column 8: expected"), "{fault}");
     assert_eq!(fault.excerpt.as_deref(), Some("  |\n  | b = {a|\n  |        ^"));
     for (more, field) in [
-        (json!({"cool": -1}), "cool"),
+        (json!({"cool": -2}), "cool"),
         (json!({"cool": "*"}), "cool"),
         (json!({"cool": "{"}), "cool"),
         (json!({"compare": "?"}), "compare"),

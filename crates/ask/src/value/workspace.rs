@@ -1,6 +1,9 @@
 //! Where games are computed: an arena with the names of a question, and the nodes that are left for it.
 
-use tesuji_cgt::{Arena, AtomicWeight, Dyadic, Environment, Error, Game, ParseError, Problem, Style};
+use tesuji_cgt::{
+    Arena, AtomicWeight, Dyadic, Environment, Error, Game, ParseError, Problem, Rational, Side, Style,
+    Thermograph, Value,
+};
 use tesuji_draw::ThermographPicture;
 use tesuji_job::{Limits, Unknown, Watch, Why};
 
@@ -111,14 +114,20 @@ impl<'a> Workspace<'a> {
         game.map_err(|error| refused(&error, |error| term.fault(error)))
     }
 
+    /// The value of an expression, which may be loopy.
+    pub(super) fn value(&mut self, term: &Term) -> Result<Value, Trouble> {
+        let value = term.expression().value(&mut self.arena, &self.environment);
+        value.map_err(|error| refused(&error, |error| term.fault(error)))
+    }
+
     /// The temperature to cool by.
     pub(super) fn temperature(&mut self) -> Result<Option<Dyadic>, Trouble> {
         let Some(term) = self.plan.cool.as_ref() else { return Ok(None) };
-        let number = self.evaluate(term)?.to_number().filter(|number| *number >= Dyadic::ZERO);
+        let number = self.evaluate(term)?.to_number().filter(|number| *number >= Dyadic::from(-1));
         match number {
             Some(number) => Ok(Some(number)),
             None => {
-                let message = format!("games are cooled by a number of at least 0, not by {}", term.text);
+                let message = format!("games are cooled by a number of at least -1, not by {}", term.text);
                 Err(Fault::in_field("cool", message).into())
             }
         }
@@ -163,6 +172,37 @@ impl<'a> Workspace<'a> {
         }
     }
 
+    /// A value as a sentence can hold it.
+    pub(super) fn brief_value(&mut self, value: &Value, style: Style) -> String {
+        match value {
+            Value::Short(game) => self.brief(*game, style),
+            Value::Loopy(loopy) => match self.arena.loopy_text_in(loopy, style) {
+                Ok(text) if text.chars().count() <= BRIEF => text,
+                _ => "a large loopy game".into(),
+            },
+        }
+    }
+
+    /// The thermograph of a game, from the temperature that was asked for.
+    pub(super) fn thermograph(&mut self, game: Game) -> Result<Thermograph, Trouble> {
+        Ok(if self.plan.question.below_zero {
+            self.arena.thermograph_below_zero(game)?
+        } else {
+            self.arena.thermograph(game)?
+        })
+    }
+
+    /// Both walls at the temperature that was asked for, Left's first.
+    pub(super) fn walls_at(&mut self, game: Game, temperature: Rational) -> Result<[Rational; 2], Trouble> {
+        let thermograph = if temperature < Rational::ZERO {
+            self.arena.thermograph_below_zero(game)?
+        } else {
+            self.arena.thermograph(game)?
+        };
+        let [left, right] = Side::BOTH.map(|side| thermograph.wall(side).at_rational(temperature));
+        Ok([left?, right?])
+    }
+
     /// The picture of a game, if one is wanted.
     pub(super) fn picture(&mut self, game: Game) -> Result<Option<ThermographPicture>, Trouble> {
         if !self.plan.pictured {
@@ -170,6 +210,8 @@ impl<'a> Workspace<'a> {
         }
         Ok(Some(if self.plan.question.construction {
             ThermographPicture::constructed(&mut self.arena, game)?
+        } else if self.plan.question.below_zero {
+            ThermographPicture::below_zero(&mut self.arena, game)?
         } else {
             ThermographPicture::of(&mut self.arena, game)?
         }))

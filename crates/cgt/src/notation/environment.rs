@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::arena::Arena;
 use crate::game::Game;
+use crate::loopy::Value;
 use crate::notation::expression::{Expression, ParseError, Problem};
 use crate::notation::function::Function;
 use crate::notation::token::is_down;
@@ -22,7 +23,7 @@ use crate::notation::token::is_down;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
-    games: BTreeMap<String, Game>,
+    games: BTreeMap<String, Value>,
 }
 
 /// A line of definitions that could not be read.
@@ -45,13 +46,13 @@ impl Environment {
 
     /// The game of this name.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<Game> {
-        self.games.get(name).copied()
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.games.get(name)
     }
 
     /// All variables in alphabetical order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, Game)> {
-        self.games.iter().map(|(name, &game)| (name.as_str(), game))
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.games.iter().map(|(name, game)| (name.as_str(), game))
     }
 
     /// Gives a game a name, or a name another game.
@@ -60,6 +61,14 @@ impl Environment {
     /// [`Problem::BadName`] if the name is no word of letters, digits and `_`, or means something already (`v`, `v3`,
     /// `cool`).
     pub fn define(&mut self, name: &str, game: Game) -> Result<(), ParseError> {
+        self.define_value(name, Value::Short(game))
+    }
+
+    /// Gives any value a name.
+    ///
+    /// # Errors
+    /// As [`Environment::define`].
+    pub fn define_value(&mut self, name: &str, game: Value) -> Result<(), ParseError> {
         let is_word = name.starts_with(char::is_alphabetic)
             && name.chars().all(|character| character.is_alphanumeric() || character == '_');
         if !is_word || is_down(name) || Function::named(name).is_some() {
@@ -91,9 +100,9 @@ impl Environment {
             // `:=` is how CGSuite assigns.
             let name = name.strip_suffix(':').unwrap_or(name).trim();
             let game = Expression::parse(expression)
-                .and_then(|expression| expression.evaluate(arena, self))
+                .and_then(|expression| expression.value(arena, self))
                 .map_err(|error| fail(error.moved(before)))?;
-            self.define(name, game).map_err(fail)?;
+            self.define_value(name, game).map_err(fail)?;
         }
         Ok(())
     }

@@ -1,12 +1,17 @@
 //! Running the program of an expression on an arena.
 
+use std::slice;
+
 use crate::arena::{Arena, List};
 use crate::atomic::AtomicWeight;
 use crate::game::{Game, Side};
+use crate::literal::Literal;
+use crate::loopy::Value;
 use crate::notation::environment::Environment;
 use crate::notation::expression::{Expression, Operation, ParseError, Problem};
 use crate::notation::foreign;
 use crate::notation::function::Function;
+use crate::notation::loops::{Loops, Part};
 use crate::{Dyadic, Error};
 
 impl Arena {
@@ -38,36 +43,271 @@ impl Arena {
 }
 
 impl Expression {
-    /// The value of the expression.
+    /// The value of the expression, which has to be a game that ends.
+    ///
+    /// # Errors
+    /// An undefined variable, an unfit argument, a loopy game, or a limit of the arena, with the column of its cause.
+    pub fn evaluate(&self, arena: &mut Arena, environment: &Environment) -> Result<Game, ParseError> {
+        match self.value(arena, environment)? {
+            Value::Short(game) => Ok(game),
+            Value::Loopy(_) => {
+                let column = self.program.last().map_or(0, |step| step.column);
+                Err(ParseError::new(column, Problem::Loopy))
+            }
+        }
+    }
+
+    /// The value of the expression, which may be loopy.
     ///
     /// # Errors
     /// An undefined variable, an unfit argument, or a limit of the arena, with the column of its cause.
-    pub fn evaluate(&self, arena: &mut Arena, environment: &Environment) -> Result<Game, ParseError> {
-        let mut values: Vec<Game> = Vec::new();
+    pub fn value(&self, arena: &mut Arena, environment: &Environment) -> Result<Value, ParseError> {
+        let mut machine = Machine { arena, environment, items: Vec::new(), loops: Loops::default() };
         for step in &self.program {
-            let value = match &step.operation {
-                Operation::Variable(name) => environment.get(name).ok_or_else(|| foreign::variable(name)),
-                operation => apply(arena, operation, &mut values),
-            };
-            values.push(value.map_err(|problem| ParseError::new(step.column, problem))?);
+            machine.run(&step.operation).map_err(|problem| ParseError::new(step.column, problem))?;
         }
         // The parser leaves exactly one value for the outermost expression.
-        Ok(values.pop().unwrap_or_default())
+        let last = match machine.items.pop() {
+            Some(item) => machine.finished(item),
+            None => Ok(Value::Short(Game::ZERO)),
+        };
+        last.map_err(|problem| ParseError::new(self.program.last().map_or(0, |step| step.column), problem))
     }
 }
 
-/// Takes the operands of an operation off the stack and returns its result.
-fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Result<Game, Problem> {
-    let operands = match *operation {
-        Operation::Push(_) | Operation::Variable(_) => 0,
+/// Something on the stack.
+enum Item {
+    Value(Value),
+    /// A form in quotes.
+    Literal(Literal),
+    /// A part of a game with loops whose outermost braces are still open.
+    Part(Part),
+}
+
+struct Machine<'a> {
+    arena: &'a mut Arena,
+    environment: &'a Environment,
+    items: Vec<Item>,
+    loops: Loops,
+}
+
+impl Machine<'_> {
+    fn run(&mut self, operation: &Operation) -> Result<(), Problem> {
+        let item = match operation {
+            Operation::Variable(name) => Item::Value(self.variable(name)?),
+            &Operation::Label(label) => Item::Part(Part::Label(label)),
+            Operation::Pass => Item::Part(Part::Pass),
+            &Operation::PowerWithoutEnd { number, every, sign, nimber } => {
+                Item::Value(self.arena.power_without_end(number, every, sign, nimber)?)
+            }
+            &Operation::Braces { left, right, label } => self.braces(left, right, label)?,
+            &Operation::Literal { left, right } => Item::Literal(self.literal(left, right)?),
+            operation => match self.operate_on_forms(operation)? {
+                Some(game) => Item::Value(Value::Short(game)),
+                None => Item::Value(self.operate(operation)?),
+            },
+        };
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// The value of an item, if it is finished.
+    fn finished(&mut self, item: Item) -> Result<Value, Problem> {
+        match item {
+            Item::Value(value) => Ok(value),
+            Item::Literal(form) => Ok(Value::Short(self.arena.value_of_literal(&form)?)),
+            Item::Part(_) => Err(Problem::Unfinished),
+        }
+    }
+
+    /// The form of an item: a game that was not in quotes is in canonical form.
+    fn form(&mut self, item: Item) -> Result<Literal, Problem> {
+        match item {
+            Item::Literal(form) => Ok(form),
+            item => match self.finished(item)? {
+                Value::Short(game) => Ok(self.arena.literal(game)?),
+                Value::Loopy(_) => Err(Problem::Loopy),
+            },
+        }
+    }
+
+    fn forms(&mut self, items: Vec<Item>) -> Result<Vec<Literal>, Problem> {
+        items.into_iter().map(|item| self.form(item)).collect()
+    }
+
+    fn literal(&mut self, left: usize, right: usize) -> Result<Literal, Problem> {
+        let taken = self.items.split_off(self.items.len() - left - right);
+        let forms = self.forms(taken)?;
+        Ok(self.arena.literal_of_options(&forms[..left], &forms[left..])?)
+    }
+
+    /// The operations that take forms and not values; nothing for all others.
+    fn operate_on_forms(&mut self, operation: &Operation) -> Result<Option<Game>, Problem> {
+        let takes_forms = matches!(
+            operation,
+            Operation::OrdinalSum
+                | Operation::Call {
+                    function: Function::Ordinal
+                        | Function::Conjunctive
+                        | Function::Selective
+                        | Function::Conway,
+                    ..
+                }
+        );
+        if !takes_forms {
+            return Ok(None);
+        }
+        let (second, first) = (self.items.pop(), self.items.pop());
+        let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
+        let function = match operation {
+            Operation::Call { function, .. } => *function,
+            _ => Function::Ordinal,
+        };
+        Ok(Some(match (function, first) {
+            (Function::Ordinal, first) => {
+                let second = match self.finished(second)? {
+                    Value::Short(game) => game,
+                    Value::Loopy(_) => return Err(Problem::Loopy),
+                };
+                match first {
+                    Item::Literal(base) => self.arena.ordinal_sum_of(&base, second)?,
+                    // A canonical form is not written out, however large.
+                    first => match self.finished(first)? {
+                        Value::Short(base) => self.arena.ordinal_sum(base, second)?,
+                        Value::Loopy(_) => return Err(Problem::Loopy),
+                    },
+                }
+            }
+            (function, first) => {
+                let (first, second) = (self.form(first)?, self.form(second)?);
+                match function {
+                    Function::Conjunctive => self.arena.conjunctive_sum(&first, &second)?,
+                    Function::Selective => self.arena.selective_sum(&first, &second)?,
+                    _ => self.arena.conway_product(&first, &second)?,
+                }
+            }
+        }))
+    }
+
+    fn variable(&mut self, name: &str) -> Result<Value, Problem> {
+        if let Some(value) = self.environment.get(name) {
+            return Ok(value.clone());
+        }
+        self.arena.named_loopy(name)?.ok_or_else(|| foreign::variable(name))
+    }
+
+    fn values(&mut self, items: Vec<Item>) -> Result<Vec<Value>, Problem> {
+        items.into_iter().map(|item| self.finished(item)).collect()
+    }
+
+    /// An operation on finished values.
+    fn operate(&mut self, operation: &Operation) -> Result<Value, Problem> {
+        let taken = self.items.split_off(self.items.len() - operands(operation));
+        let values = self.values(taken)?;
+        let games: Option<Vec<Game>> = values
+            .iter()
+            .map(|value| if let Value::Short(game) = value { Some(*game) } else { None })
+            .collect();
+        match games {
+            Some(games) if !matches!(operation, Operation::Sides) => {
+                apply(self.arena, operation, games).map(Value::Short)
+            }
+            _ => apply_to_loopy(self.arena, operation, &values),
+        }
+    }
+
+    fn braces(&mut self, left: usize, right: usize, label: Option<usize>) -> Result<Item, Problem> {
+        let taken = self.items.split_off(self.items.len() - left - right);
+        if label.is_none() && !taken.iter().any(|item| matches!(item, Item::Part(_))) {
+            let values = self.values(taken)?;
+            return Ok(Item::Value(self.arena.value_of_options(&values[..left], &values[left..])?));
+        }
+        let mut parts = Vec::new();
+        for item in taken {
+            parts.push(match item {
+                Item::Part(part) => part,
+                item => {
+                    let value = self.finished(item)?;
+                    self.loops.value(self.arena, &value)?
+                }
+            });
+        }
+        let node = self.loops.braces(&parts, left, label)?;
+        Ok(match self.loops.closed(node) {
+            Some(graph) => Item::Value(self.arena.value_of_graph(&graph)?),
+            None => Item::Part(Part::Node(node)),
+        })
+    }
+}
+
+/// How many values an operation takes.
+fn operands(operation: &Operation) -> usize {
+    match *operation {
+        Operation::Push(_)
+        | Operation::Variable(_)
+        | Operation::Label(_)
+        | Operation::Pass
+        | Operation::UpPower { .. }
+        | Operation::PowerWithoutEnd { .. } => 0,
         Operation::Negate | Operation::PlusMinus | Operation::Tiny | Operation::Miny => 1,
-        Operation::Add | Operation::Subtract | Operation::Multiply | Operation::OrdinalSum => 2,
-        Operation::UpPower { .. } => 0,
-        Operation::Braces { left, right } => left + right,
+        Operation::Add
+        | Operation::Subtract
+        | Operation::Multiply
+        | Operation::OrdinalSum
+        | Operation::Sides => 2,
+        Operation::PlusMinusOf { options } => options,
+        Operation::Braces { left, right, .. } | Operation::Literal { left, right } => left + right,
         Operation::Zeros { options, .. } => options + 1,
         Operation::Call { arguments, .. } => arguments,
-    };
-    let taken = values.split_off(values.len() - operands);
+    }
+}
+
+/// The operations that loopy games have.
+fn apply_to_loopy(arena: &mut Arena, operation: &Operation, values: &[Value]) -> Result<Value, Problem> {
+    let zero = Value::Short(Game::ZERO);
+    Ok(match (operation, values) {
+        (Operation::Negate | Operation::Call { function: Function::Negative, .. }, [value]) => {
+            arena.negative_value(value)?
+        }
+        (Operation::Call { function: Function::CanonicalForm, .. }, [value]) => value.clone(),
+        (Operation::Call { function: Function::Onside, .. }, [value]) => {
+            arena.sides_of_value(value)?[0].clone()
+        }
+        (Operation::Call { function: Function::Offside, .. }, [value]) => {
+            arena.sides_of_value(value)?[1].clone()
+        }
+        (Operation::PlusMinus | Operation::PlusMinusOf { .. }, values) => {
+            let mut negatives = Vec::new();
+            for value in values {
+                negatives.push(arena.negative_value(value)?);
+            }
+            arena.value_of_options(values, &negatives)?
+        }
+        (Operation::Tiny | Operation::Call { function: Function::Tiny, .. }, [value]) => {
+            let negative = arena.negative_value(value)?;
+            let threat = arena.value_of_options(slice::from_ref(&zero), &[negative])?;
+            arena.value_of_options(&[zero], &[threat])?
+        }
+        (Operation::Miny | Operation::Call { function: Function::Miny, .. }, [value]) => {
+            let threat = arena.value_of_options(slice::from_ref(value), slice::from_ref(&zero))?;
+            arena.value_of_options(&[threat], &[zero])?
+        }
+        (Operation::Add, [one, other]) => arena.sum_values(one, other)?,
+        (Operation::Subtract, [one, other]) => {
+            let other = arena.negative_value(other)?;
+            arena.sum_values(one, &other)?
+        }
+        (Operation::Multiply, [Value::Short(count), value]) => match count.to_integer() {
+            Some(count) => arena.multiple_of_value(count, value)?,
+            None => return Err(Problem::Loopy),
+        },
+        (Operation::Sides, [onside, offside]) => arena.sided(onside, offside)?,
+        _ => return Err(Problem::Loopy),
+    })
+}
+
+/// An operation on games that end.
+fn apply(arena: &mut Arena, operation: &Operation, taken: Vec<Game>) -> Result<Game, Problem> {
     let result = match (operation, &taken[..]) {
         (Operation::Push(game), _) => *game,
         (&Operation::UpPower { number, count, every, sign, nimber }, _) => {
@@ -82,6 +322,11 @@ fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Re
             let negative = arena.negative(game)?;
             arena.switch(game, negative)?
         }
+        (Operation::PlusMinusOf { .. }, options) => {
+            let negatives: Result<List, Error> =
+                options.iter().map(|&option| arena.negative(option)).collect();
+            arena.canonical(options, &negatives?)?
+        }
         (Operation::Tiny, &[game]) => arena.tiny(game)?,
         (Operation::Miny, &[game]) => arena.miny(game)?,
         (Operation::Add, &[g, h]) => arena.sum(g, h)?,
@@ -90,8 +335,6 @@ fn apply(arena: &mut Arena, operation: &Operation, values: &mut Vec<Game>) -> Re
             Some(count) => arena.multiple(count, h)?,
             None => arena.norton_product(g, h)?,
         },
-        (Operation::OrdinalSum, &[g, h]) => arena.ordinal_sum(g, h)?,
-        (&Operation::Braces { left, .. }, options) => arena.canonical(&options[..left], &options[left..])?,
         (&Operation::Zeros { side, count, .. }, options) => {
             // The literal 0^n itself is on the stack too, first or last.
             let options = match side {
@@ -141,7 +384,6 @@ fn call(arena: &mut Arena, function: Function, arguments: &[Game]) -> Result<Gam
         },
         Function::Norton => arena.norton_product(game, second)?,
         Function::TimesUp => arena.times_up(game)?,
-        Function::Ordinal => arena.ordinal_sum(game, second)?,
         Function::UpPower => arena.up_power(u32::try_from(natural(game)?).map_err(|_| Error::Overflow)?)?,
         Function::Uptimal => {
             let digits: Result<Vec<i64>, Problem> = arguments.iter().map(|&digit| integer(digit)).collect();
@@ -150,6 +392,9 @@ fn call(arena: &mut Arena, function: Function, arguments: &[Game]) -> Result<Gam
         Function::Nimber => Game::nimber(natural(game)?)?,
         Function::CanonicalForm => game,
         Function::Negative => arena.negative(game)?,
+        Function::Onside | Function::Offside => game,
+        // These take forms and are worked out before values are.
+        Function::Ordinal | Function::Conjunctive | Function::Selective | Function::Conway => game,
     })
 }
 

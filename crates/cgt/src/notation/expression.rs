@@ -42,6 +42,10 @@ pub(super) enum Operation {
     },
     Negate,
     PlusMinus,
+    /// `+-{a,b}` from the last so many values.
+    PlusMinusOf {
+        options: usize,
+    },
     Tiny,
     Miny,
     Add,
@@ -52,7 +56,27 @@ pub(super) enum Operation {
     Braces {
         left: usize,
         right: usize,
+        /// The number of the name in front of the braces.
+        label: Option<usize>,
     },
+    /// Braces in quotes.
+    Literal {
+        left: usize,
+        right: usize,
+    },
+    /// A game whose braces are still open.
+    Label(usize),
+    /// The game that this is an option of.
+    Pass,
+    /// `^[on]` (`every`) or `^<on>`, beside a number and a star.
+    PowerWithoutEnd {
+        number: Dyadic,
+        every: bool,
+        sign: Side,
+        nimber: u64,
+    },
+    /// `G & H`.
+    Sides,
     /// The paper's `{0^n|G}` (zeros on the left) or `{G|0^n}`: braces nested n deep around the other side's options.
     Zeros {
         side: Side,
@@ -173,6 +197,17 @@ pub enum Problem {
     /// The atomic weight of a game that has none.
     #[error("there is no atomic weight: {0}")]
     NotAtomic(crate::NotAtomic),
+    /// A loopy game where a game has to end.
+    #[error("this game is loopy, and here it has to end: loopy games are added, compared and put in braces")]
+    Loopy,
+    /// A game with two sides inside a loop.
+    #[error("a game whose sides differ cannot be an option inside a loop")]
+    SidesInALoop,
+    /// A pass or a name of open braces that is computed with.
+    #[error(
+        "`pass` and the name in front of braces stand for a game that is not finished: they are options by themselves"
+    )]
+    Unfinished,
     /// The computation failed.
     #[error(transparent)]
     Game(#[from] Error),

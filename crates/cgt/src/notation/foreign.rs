@@ -5,14 +5,12 @@
 
 use crate::notation::expression::Problem;
 
-const LOOPY: &str =
-    "loopy games are not here: every game has to end, so there is no on, off, over, under, dud or a{0|a}";
 const RULESET: &str =
     "rulesets are not here: write the game by its options, as {4|0}, or ask about a position of Go";
 const COMPARISON: &str = "a comparison is no game: at the prompt write G >= H by itself, on the command line value G --compare H, in JSON \"compare\"";
 
 /// Names of functions and methods whose values are no games.
-const METHODS: [(&str, &str); 20] = [
+const METHODS: [(&str, &str); 19] = [
     ("outcome", IN_THE_ANSWER),
     ("outcomeclass", IN_THE_ANSWER),
     (
@@ -34,7 +32,6 @@ const METHODS: [(&str, &str); 20] = [
     ("birthday", "birthdays are not computed here"),
     ("degree", "degrees are not computed here"),
     ("companion", "companions are not computed here"),
-    ("conwaymultiply", "Conway's product is not computed here; G.U with a positive U is Norton's"),
     ("pow", "write a power of up as ^<3>"),
 ];
 
@@ -55,17 +52,14 @@ pub(super) fn function(name: &str) -> Problem {
 /// A name that stands for no game.
 pub(super) fn variable(name: &str) -> Problem {
     match name {
-        "on" | "off" | "over" | "under" | "dud" | "tis" | "tisn" | "upon" | "hot" | "pass" => {
-            Problem::Foreign(LOOPY)
-        }
         "game" => Problem::Foreign(RULESET),
         _ => Problem::UnknownVariable { name: name.to_string() },
     }
 }
 
-/// A name with braces behind it, `a{0|a}`.
-pub(super) fn loop_of_braces() -> Problem {
-    Problem::Foreign(LOOPY)
+/// Whether the name of a loopy game may stand directly behind a number, as in `5over`.
+pub(super) fn may_follow_number(name: &str) -> bool {
+    matches!(name, "over" | "under" | "upon")
 }
 
 /// A sign that asks something about two games, gives a name, ends a command, or begins a position.
@@ -76,7 +70,6 @@ pub(super) fn sign(sign: char) -> Problem {
         ':' => Problem::Foreign(
             "a name is no game: give it at the prompt (tesuji value alone) or in a file for --define, as G = {4|0}",
         ),
-        '\'' => Problem::Foreign("write the game without quotes: its value is its canonical form"),
         _ => Problem::Foreign(COMPARISON),
     }
 }

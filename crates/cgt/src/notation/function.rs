@@ -24,10 +24,15 @@ pub(super) enum Function {
     /// Values are canonical here, so this changes nothing.
     CanonicalForm,
     Negative,
+    Onside,
+    Offside,
+    Conjunctive,
+    Selective,
+    Conway,
 }
 
 /// Name, function, number of arguments (none: any number but zero). Names are compared in lower case without `_`.
-const FUNCTIONS: [(&str, Function, Option<u32>); 34] = [
+const FUNCTIONS: [(&str, Function, Option<u32>); 43] = [
     ("cool", Function::Cool, Some(2)),
     ("heat", Function::Heat, Some(2)),
     ("overheat", Function::Overheat, Some(3)),
@@ -62,10 +67,24 @@ const FUNCTIONS: [(&str, Function, Option<u32>); 34] = [
     ("reducedcanonicalform", Function::Reduced, Some(1)),
     ("nortonmultiply", Function::Norton, Some(2)),
     ("negative", Function::Negative, Some(1)),
+    ("conjunctive", Function::Conjunctive, Some(2)),
+    ("conjunctivesum", Function::Conjunctive, Some(2)),
+    ("selective", Function::Selective, Some(2)),
+    ("selectivesum", Function::Selective, Some(2)),
+    ("conway", Function::Conway, Some(2)),
+    ("conwayproduct", Function::Conway, Some(2)),
+    ("conwaymultiply", Function::Conway, Some(2)),
+    ("onside", Function::Onside, Some(1)),
+    ("offside", Function::Offside, Some(1)),
     ("uppow", Function::UpPower, Some(1)),
 ];
 
 impl Function {
+    /// Whether a name is that of tiny or miny, which may stand directly behind a number.
+    pub(super) fn is_tiny(name: &str) -> bool {
+        matches!(Function::named(name), Some((Function::Tiny | Function::Miny, _)))
+    }
+
     /// The function of this name and its number of arguments.
     pub(super) fn named(name: &str) -> Option<(Function, Option<u32>)> {
         let plain: String = name.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()).collect();

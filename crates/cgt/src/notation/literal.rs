@@ -8,7 +8,15 @@ use crate::notation::token::Kind;
 use crate::{Dyadic, Error};
 
 /// The largest exponent of up: a power is as deep as its exponent.
-const MOST_POWERS: u32 = 1000;
+pub(super) const MOST_POWERS: u32 = 1000;
+
+/// An exponent of up.
+#[derive(Clone, Copy)]
+enum Exponent {
+    Count(u32),
+    /// `^[on]`: as many as one likes.
+    On,
+}
 
 impl Parser {
     /// A number with what is written directly after it: `3`, `-13/2`, `1 3/4`, `2^*`, `0^2`, `3{1|0}`.
@@ -120,7 +128,7 @@ impl Parser {
     }
 
     /// `<3>` or `[3]` behind an up, if that is what follows: the exponent, and whether all smaller ones come with it.
-    fn exponent(&mut self) -> Result<Option<(u32, bool)>, ParseError> {
+    fn exponent(&mut self) -> Result<Option<(Exponent, bool)>, ParseError> {
         let close = match self.token().kind {
             Kind::Bracket('<') => '>',
             Kind::Bracket('[') => ']',
@@ -132,6 +140,14 @@ impl Parser {
         }
         self.at += 1;
         let start = self.token().start;
+        if self.token().kind == Kind::Name("on".into()) {
+            self.at += 1;
+            if self.token().kind != Kind::Bracket(close) {
+                return self.unexpected("the bracket behind an exponent");
+            }
+            self.at += 1;
+            return Ok(Some((Exponent::On, close == ']')));
+        }
         let count = self.digits()?;
         let count = u32::try_from(count).ok().filter(|count| *count <= MOST_POWERS);
         let count = count.ok_or_else(|| ParseError::new(start, Error::Overflow.into()))?;
@@ -139,7 +155,7 @@ impl Parser {
             return self.unexpected("the bracket behind an exponent");
         }
         self.at += 1;
-        Ok(Some((count, close == ']')))
+        Ok(Some((Exponent::Count(count), close == ']')))
     }
 
     /// `^`, `^^`, `^3`, `v`, `*`, `*2`, `^*`, `v3*2`, `^<2>`, `^[3]*`, following the number.
@@ -180,7 +196,10 @@ impl Parser {
         let game =
             Game::number_up_star(number, up, nimber).map_err(|error| ParseError::new(start, error.into()))?;
         let operation = match power {
-            Some((count, every, sign)) => Operation::UpPower { number, count, every, sign, nimber },
+            Some((Exponent::Count(count), every, sign)) => {
+                Operation::UpPower { number, count, every, sign, nimber }
+            }
+            Some((Exponent::On, every, sign)) => Operation::PowerWithoutEnd { number, every, sign, nimber },
             None => Operation::Push(game),
         };
         self.emit(operation, start);

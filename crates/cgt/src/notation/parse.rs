@@ -27,16 +27,19 @@ pub(super) enum Operator {
     Subtract,
     /// The plus of `3{1|0}`.
     Juxtapose,
+    /// The sides of a loopy game: `over & under`.
+    Sides,
 }
 
 impl Operator {
     fn precedence(self) -> u8 {
         match self {
-            Operator::Tiny | Operator::Miny | Operator::PlusMinus | Operator::Negate => 4,
-            Operator::Juxtapose => 3,
-            Operator::OrdinalSum => 2,
-            Operator::Multiply => 1,
-            Operator::Add | Operator::Subtract => 0,
+            Operator::Tiny | Operator::Miny | Operator::PlusMinus | Operator::Negate => 5,
+            Operator::Juxtapose => 4,
+            Operator::OrdinalSum => 3,
+            Operator::Multiply => 2,
+            Operator::Add | Operator::Subtract => 1,
+            Operator::Sides => 0,
         }
     }
 
@@ -50,6 +53,7 @@ impl Operator {
             Operator::Multiply => Operation::Multiply,
             Operator::Add | Operator::Juxtapose => Operation::Add,
             Operator::Subtract => Operation::Subtract,
+            Operator::Sides => Operation::Sides,
         }
     }
 }
@@ -65,6 +69,8 @@ pub(super) struct Segment {
 pub(super) enum Bracket {
     Outermost,
     Parentheses,
+    /// Quotes, in which braces are not simplified.
+    Quotes,
     Call {
         name: String,
         function: Function,
@@ -75,6 +81,8 @@ pub(super) enum Bracket {
     },
     Braces {
         bars: Vec<(u32, Segment)>,
+        /// The name in front, by which the game is named again inside, and its number.
+        label: Option<(String, usize)>,
     },
 }
 
@@ -96,6 +104,8 @@ pub(super) struct Parser {
     pub(super) at: usize,
     pub(super) program: Vec<Step>,
     pub(super) frames: Vec<Frame>,
+    /// How many braces have had a name in front.
+    labels: usize,
 }
 
 /// Reads an expression.
@@ -105,6 +115,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, ParseError> {
         at: 0,
         program: Vec::new(),
         frames: vec![Frame::new(Bracket::Outermost, 0)],
+        labels: 0,
     };
     parser.run()?;
     Ok(parser.program)
@@ -191,10 +202,19 @@ impl Parser {
                     return Ok(false);
                 }
                 if self.adjacent() == Some(&Kind::OpenBrace) {
-                    return self.fail(foreign::loop_of_braces());
+                    self.at += 2;
+                    self.labels += 1;
+                    let bracket = Bracket::Braces { bars: Vec::new(), label: Some((name, self.labels - 1)) };
+                    self.frames.push(Frame::new(bracket, start));
+                    return self.empty_segment();
                 }
                 self.at += 1;
-                self.emit(Operation::Variable(name), start);
+                let operation = match self.label(&name) {
+                    Some(label) => Operation::Label(label),
+                    None if name == "pass" => Operation::Pass,
+                    None => Operation::Variable(name),
+                };
+                self.emit(operation, start);
                 self.frame().segment.options += 1;
                 Ok(true)
             }
@@ -203,13 +223,26 @@ impl Parser {
                 self.frames.push(Frame::new(Bracket::Parentheses, start));
                 Ok(false)
             }
+            Kind::Quote => {
+                self.at += 1;
+                self.frames.push(Frame::new(Bracket::Quotes, start));
+                Ok(false)
+            }
             Kind::OpenBrace => {
                 self.at += 1;
-                self.frames.push(Frame::new(Bracket::Braces { bars: Vec::new() }, start));
+                self.frames.push(Frame::new(Bracket::Braces { bars: Vec::new(), label: None }, start));
                 self.empty_segment()
             }
             _ => self.unexpected("a game"),
         }
+    }
+
+    /// The number of the innermost open braces of this name.
+    fn label(&self, name: &str) -> Option<usize> {
+        self.frames.iter().rev().find_map(|frame| match &frame.bracket {
+            Bracket::Braces { label: Some((known, number)), .. } if known == name => Some(*number),
+            _ => None,
+        })
     }
 
     /// At the beginning of a segment of braces: true if the segment is empty.
@@ -274,7 +307,14 @@ impl Parser {
             (Kind::Minus, _) => Some((Operator::Subtract, 1)),
             (Kind::Dot, _) => Some((Operator::Multiply, 1)),
             (Kind::Colon, _) => Some((Operator::OrdinalSum, 1)),
+            (Kind::And, _) => Some((Operator::Sides, 1)),
             (Kind::OpenBrace, _) if self.follows_number() => Some((Operator::Juxtapose, 0)),
+            // CGSuite's `3Tiny(2)` and `5over`.
+            (Kind::Name(name), _)
+                if self.follows_number() && (Function::is_tiny(name) || foreign::may_follow_number(name)) =>
+            {
+                Some((Operator::Juxtapose, 0))
+            }
             _ => None,
         };
         if let Some((operator, tokens)) = operator {
@@ -299,6 +339,11 @@ impl Parser {
                 self.close()
             }
             (Bracket::Parentheses, _) => self.unexpected("`)` or an operator"),
+            (Bracket::Quotes, Kind::Quote) => {
+                self.reduce_operators(0);
+                self.close()
+            }
+            (Bracket::Quotes, _) => self.unexpected("`'` or an operator"),
             (Bracket::Call { .. } | Bracket::Braces { .. }, Kind::Comma) => {
                 if self.frame().segment.options == 0 {
                     return self.unexpected("a game");
@@ -319,12 +364,20 @@ impl Parser {
                 self.at += 1;
                 if self.empty_segment()? { Ok(After::More) } else { Ok(After::Operand) }
             }
-            (Bracket::Braces { bars }, Kind::CloseBrace) if !bars.is_empty() => {
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace) if !bars.is_empty() => {
                 self.reduce_operators(0);
                 self.reduce_bars(u32::MAX)?;
                 self.close()
             }
-            (Bracket::Braces { bars }, Kind::CloseBrace) if bars.is_empty() => self.unexpected("`|`"),
+            // `+-{1,1*}` without a bar: these are Left's options, and Right's are their negatives.
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace)
+                if bars.is_empty() && self.follows_plus_minus() =>
+            {
+                self.reduce_operators(0);
+                self.plus_minus_of_list();
+                self.close()
+            }
+            (Bracket::Braces { bars, .. }, Kind::CloseBrace) if bars.is_empty() => self.unexpected("`|`"),
             (Bracket::Braces { .. }, _) => self.unexpected("`,`, `|`, `}` or an operator"),
         }
     }
@@ -335,6 +388,21 @@ impl Parser {
         before.end == self.token().start
             && matches!(before.kind, Kind::Digits(_))
             && matches!(self.program.last(), Some(Step { operation: Operation::Push(game), .. }) if game.is_number())
+    }
+
+    /// Whether the innermost braces stand behind a plus-minus.
+    fn follows_plus_minus(&self) -> bool {
+        let outer = self.frames.iter().rev().nth(1);
+        outer.is_some_and(|frame| matches!(frame.operators.last(), Some((Operator::PlusMinus, _))))
+    }
+
+    /// The options of the innermost braces are those of the plus-minus before them, whose work is then done.
+    fn plus_minus_of_list(&mut self) {
+        let options = self.frame().segment.options;
+        let braces = self.frames.pop().expect("the braces are open");
+        let column = self.frame().operators.pop().map_or(braces.start, |(_, column)| column);
+        self.emit(Operation::PlusMinusOf { options }, column);
+        self.frames.push(braces);
     }
 
     /// Carries out what binds at least as tightly as the next operator.
@@ -350,10 +418,11 @@ impl Parser {
 
     /// Closes the braces of all bars lighter than the next ones, which then wait in their turn.
     fn reduce_bars(&mut self, count: u32) -> Result<(), ParseError> {
+        let is_literal = self.frames.iter().any(|frame| matches!(frame.bracket, Bracket::Quotes));
         loop {
             let frame = self.frames.last_mut().expect("the outermost frame is open");
             let column = frame.start;
-            let Bracket::Braces { bars } = &mut frame.bracket else { return Ok(()) };
+            let Bracket::Braces { bars, label } = &mut frame.bracket else { return Ok(()) };
             let left = match bars.last() {
                 Some(&(weight, _)) if weight == count => return self.fail(Problem::AmbiguousBars),
                 Some(&(weight, left)) if weight < count => left,
@@ -364,12 +433,17 @@ impl Parser {
                 }
             };
             bars.pop();
+            let outermost = bars.is_empty() && count == u32::MAX;
+            let label = label.as_ref().filter(|_| outermost).map(|(_, number)| *number);
             let right = std::mem::replace(&mut frame.segment, Segment { options: 1, zeros: None });
             let operation = match (left.zeros, right.zeros) {
                 (Some(_), Some(_)) => return self.fail(Problem::ZerosOnBothSides),
                 (Some(count), None) => Operation::Zeros { side: Side::Left, count, options: right.options },
                 (None, Some(count)) => Operation::Zeros { side: Side::Right, count, options: left.options },
-                (None, None) => Operation::Braces { left: left.options, right: right.options },
+                (None, None) if is_literal && label.is_none() => {
+                    Operation::Literal { left: left.options, right: right.options }
+                }
+                (None, None) => Operation::Braces { left: left.options, right: right.options, label },
             };
             self.emit(operation, column);
         }

@@ -4,13 +4,14 @@
 //! before. Pieces that wait to be written are kept on a stack of their own, so depth is no danger; length is, since a
 //! small store can hold a game of astronomical size, so it is limited.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use tesuji_job::Why;
 
 use crate::arena::Arena;
 use crate::game::{Game, Side};
-use crate::notation::shape::Shape;
+use crate::notation::shape::{Power, Seen, Shape};
 use crate::{Dyadic, Error};
 
 /// How a game is written.
@@ -27,8 +28,8 @@ pub enum Style {
     Latex,
 }
 
-/// Deepest nesting written with several bars instead of braces.
-const MOST_BARS: u32 = 4;
+/// Most bars in one place. A game that needs more keeps the braces of an option that has as many itself.
+pub(crate) const MOST_BARS: u32 = 4;
 
 /// Pieces that are written between two looks at the watch.
 const PIECES_BETWEEN_LOOKS: usize = 1024;
@@ -36,13 +37,14 @@ const PIECES_BETWEEN_LOOKS: usize = 1024;
 /// Something that waits to be written.
 enum Piece {
     Text(&'static str),
-    Game(Game),
-    /// Both lists of a game and the given number of bars between them.
-    Options {
-        game: Game,
-        bars: u32,
-    },
+    Zeros(u32),
+    Game(Seen),
+    /// Both lists of a game and the bars between them.
+    Options(Seen),
 }
+
+/// The bars between the lists of games, as far as they are known.
+type Bars = HashMap<Seen, u32>;
 
 impl Arena {
     /// The game in the notation it was read in: see [`Style::Ascii`].
@@ -77,7 +79,8 @@ impl Arena {
     /// [`Why::Text`], or [`Error::Overflow`].
     pub fn text_in(&self, game: Game, style: Style) -> Result<String, Error> {
         let mut text = String::new();
-        let mut pieces = vec![Piece::Game(game)];
+        let mut bars = Bars::new();
+        let mut pieces = vec![Piece::Game(Seen::plain(game))];
         for number in 1_usize.. {
             let Some(piece) = pieces.pop() else { break };
             if number.is_multiple_of(PIECES_BETWEEN_LOOKS) {
@@ -85,8 +88,15 @@ impl Arena {
             }
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
-                Piece::Game(game) => self.write_game(game, style, &mut text, &mut pieces)?,
-                Piece::Options { game, bars } => self.write_options(game, bars, style, &mut pieces)?,
+                Piece::Zeros(count) => {
+                    // Writing to a string cannot fail.
+                    let _ = match style {
+                        Style::Latex => write!(text, "0^{{{count}}}"),
+                        _ => write!(text, "0^{count}"),
+                    };
+                }
+                Piece::Game(game) => self.write_game(game, style, &mut bars, &mut text, &mut pieces)?,
+                Piece::Options(game) => self.write_options(game, style, &mut bars, &mut pieces)?,
             }
             if text.len() > self.most_text() {
                 return Err(Error::Unknown(Why::Text));
@@ -97,8 +107,9 @@ impl Arena {
 
     fn write_game(
         &self,
-        game: Game,
+        game: Seen,
         style: Style,
+        bars: &mut Bars,
         text: &mut String,
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Error> {
@@ -108,107 +119,139 @@ impl Arena {
             }
             Shape::Translated { number, infinitesimal } => {
                 write_number(text, style, number);
-                // Tiny and miny bring a sign of their own in the paper's style.
-                let juxtaposed = style == Style::Paper;
-                if !juxtaposed {
+                // Powers of up stand directly behind the number, as ups do. So do Tiny and Miny as words, and as signs in the
+                // paper's style.
+                let touches = match self.shape(infinitesimal)? {
+                    Shape::Power(_) => true,
+                    Shape::Tiny { .. } => style != Style::Latex,
+                    _ => style == Style::Paper,
+                };
+                if !touches {
                     text.push('+');
                 }
                 pieces.push(Piece::Game(infinitesimal));
             }
-            Shape::Tiny { number, favours } => write_tiny(text, style, number, favours),
-            Shape::Zeros { side, count, inner } => {
-                let mut zeros = String::new();
-                // Writing to a string cannot fail.
-                let _ = match style {
-                    Style::Latex => write!(zeros, "0^{{{count}}}"),
-                    _ => write!(zeros, "0^{count}"),
+            Shape::Power(power) => write_power(text, style, power),
+            Shape::Tiny { of, favours } => {
+                text.push_str(tiny_text(style, favours));
+                let closing = match (style, self.shape(of)?) {
+                    (Style::Ascii | Style::Unicode, _) => ")",
+                    (Style::Latex, _) => "}",
+                    (Style::Paper, Shape::NumberUpStar { number, up: 0, nimber: 0 }) => {
+                        write_number(text, style, number);
+                        return Ok(());
+                    }
+                    (Style::Paper, _) => {
+                        text.push('(');
+                        ")"
+                    }
                 };
-                text.push_str(open_brace(style));
-                let bar = bars_text(style, 1);
-                match side {
-                    Side::Left => {
-                        text.push_str(&zeros);
-                        text.push_str(bar);
-                        pieces.push(Piece::Text(close_brace(style)));
-                        pieces.push(Piece::Game(inner));
-                    }
-                    Side::Right => {
-                        // What follows the inner game is not known as a static text, so it is written out here.
-                        let inner = self.text_in(inner, style)?;
-                        text.push_str(&inner);
-                        text.push_str(bar);
-                        text.push_str(&zeros);
-                        text.push_str(close_brace(style));
-                    }
-                }
+                pieces.extend([Piece::Text(closing), Piece::Game(of)]);
             }
-            Shape::PlusMinus(option) => {
+            Shape::Zeros { side, count, inner } => {
+                let close = Piece::Text(close_brace(style));
+                let bar = Piece::Text(bars_text(style, 1));
+                text.push_str(open_brace(style));
+                pieces.extend(match side {
+                    Side::Left => [close, Piece::Game(inner), bar, Piece::Zeros(count)],
+                    Side::Right => [close, Piece::Zeros(count), bar, Piece::Game(inner)],
+                });
+            }
+            Shape::PlusMinus(options) => {
                 text.push_str(match style {
                     Style::Ascii | Style::Paper => "+-",
                     Style::Unicode => "±",
                     Style::Latex => "\\pm ",
                 });
-                // `+--3` would read as well, but not to a person.
-                let plain = option.offset() >= Dyadic::ZERO && option.offset().is_integer();
-                if plain {
-                    pieces.push(Piece::Game(option));
+                if let [option] = options[..] {
+                    // `+--3` would read as well, but not to a person.
+                    let plain = match self.shape(option)? {
+                        Shape::NumberUpStar { number, .. } => number >= Dyadic::ZERO,
+                        Shape::Braces | Shape::Zeros { .. } => true,
+                        _ => false,
+                    };
+                    if plain {
+                        pieces.push(Piece::Game(option));
+                    } else {
+                        text.push('(');
+                        pieces.extend([Piece::Text(")"), Piece::Game(option)]);
+                    }
                 } else {
-                    text.push('(');
-                    pieces.extend([Piece::Text(")"), Piece::Game(option)]);
+                    text.push_str(open_brace(style));
+                    pieces.push(Piece::Text(close_brace(style)));
+                    push_list(&options, pieces);
                 }
             }
             Shape::Braces => {
                 text.push_str(open_brace(style));
                 pieces.push(Piece::Text(close_brace(style)));
-                pieces.push(Piece::Options { game, bars: self.bars(game, MOST_BARS)? });
+                self.count_bars(game, bars)?;
+                pieces.push(Piece::Options(game));
             }
         }
         Ok(())
     }
 
-    /// How many bars the outermost division needs if sole options that are braces themselves lose theirs.
-    fn bars(&self, game: Game, most: u32) -> Result<u32, Error> {
-        let mut inner = 0;
-        if most > 1 {
-            for side in Side::BOTH {
-                if let [option] = self.option_list(game, side)?[..]
-                    && matches!(self.shape(option)?, Shape::Braces)
-                {
-                    inner = inner.max(self.bars(option, most - 1)?);
+    /// How many bars stand between the lists of a game whose sole options in braces lose theirs where they can.
+    fn count_bars(&self, game: Seen, bars: &mut Bars) -> Result<(), Error> {
+        // Options first, on a stack of our own: a corridor may be longer than the machine's stack is deep.
+        let mut pending = vec![game];
+        while let Some(&game) = pending.last() {
+            let waiting = pending.len();
+            if !bars.contains_key(&game) {
+                let mut inner = 0;
+                for side in Side::BOTH {
+                    if let [option] = self.written_options(game, side)?[..]
+                        && matches!(self.shape(option)?, Shape::Braces)
+                    {
+                        match bars.get(&option) {
+                            Some(&count) if count < MOST_BARS => inner = inner.max(count),
+                            Some(_) => {}
+                            None => pending.push(option),
+                        }
+                    }
                 }
+                if pending.len() > waiting {
+                    continue;
+                }
+                bars.insert(game, inner + 1);
             }
+            pending.pop();
         }
-        Ok(inner + 1)
+        Ok(())
     }
 
     fn write_options(
         &self,
-        game: Game,
-        bars: u32,
+        game: Seen,
         style: Style,
+        bars: &mut Bars,
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Error> {
         // The last piece is written first, so everything is pushed from the right.
         for side in [Side::Right, Side::Left] {
-            let options = self.option_list(game, side)?;
-            if let [option] = options[..]
-                && bars > 1
-                && matches!(self.shape(option)?, Shape::Braces)
-            {
-                pieces.push(Piece::Options { game: option, bars: self.bars(option, bars - 1)? });
-            } else {
-                for (position, &option) in options.iter().enumerate().rev() {
-                    pieces.push(Piece::Game(option));
-                    if position > 0 {
-                        pieces.push(Piece::Text(","));
-                    }
+            let options = self.written_options(game, side)?;
+            match options[..] {
+                [option] if bars.get(&option).is_some_and(|&count| count < MOST_BARS) => {
+                    pieces.push(Piece::Options(option));
                 }
+                _ => push_list(&options, pieces),
             }
             if side == Side::Right {
-                pieces.push(Piece::Text(bars_text(style, bars)));
+                pieces.push(Piece::Text(bars_text(style, bars.get(&game).copied().unwrap_or(1))));
             }
         }
         Ok(())
+    }
+}
+
+/// Games with commas between them, the last one first.
+fn push_list(options: &[Seen], pieces: &mut Vec<Piece>) {
+    for (position, &option) in options.iter().enumerate().rev() {
+        pieces.push(Piece::Game(option));
+        if position > 0 {
+            pieces.push(Piece::Text(","));
+        }
     }
 }
 
@@ -220,7 +263,7 @@ fn close_brace(style: Style) -> &'static str {
     if style == Style::Latex { "\\right\\}" } else { "}" }
 }
 
-fn bars_text(style: Style, bars: u32) -> &'static str {
+pub(crate) fn bars_text(style: Style, bars: u32) -> &'static str {
     match (style, bars) {
         (Style::Latex, 1) => "\\mid ",
         (Style::Latex, 2) => "\\parallel ",
@@ -249,7 +292,7 @@ fn write_number(text: &mut String, style: Style, number: Dyadic) {
     };
 }
 
-fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32, nimber: u32) {
+fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i64, nimber: u32) {
     if !number.is_zero() || up == 0 && nimber == 0 {
         write_number(text, style, number);
     }
@@ -259,8 +302,8 @@ fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32
         (Style::Latex, false) => ("{\\downarrow}", "{\\Downarrow}"),
         (Style::Unicode, true) => ("↑", "⇑"),
         (Style::Unicode, false) => ("↓", "⇓"),
-        (Style::Ascii | Style::Paper, true) => ("^", "^2"),
-        (Style::Ascii | Style::Paper, false) => ("v", "v2"),
+        (Style::Ascii | Style::Paper, true) => ("^", "^^"),
+        (Style::Ascii | Style::Paper, false) => ("v", "vv"),
     };
     let _ = match (count, style) {
         (0, _) => Ok(()),
@@ -281,23 +324,36 @@ fn write_number_up_star(text: &mut String, style: Style, number: Dyadic, up: i32
     };
 }
 
-fn write_tiny(text: &mut String, style: Style, number: Dyadic, favours: Side) {
-    let (name, sign) = match favours {
-        Side::Left => ("Tiny", '+'),
-        Side::Right => ("Miny", '-'),
+fn write_power(text: &mut String, style: Style, power: Power) {
+    let Power { count, every, favours, star } = power;
+    let base = match (style, favours) {
+        (Style::Ascii | Style::Paper, Side::Left) => "^",
+        (Style::Ascii | Style::Paper, Side::Right) => "v",
+        (Style::Unicode, Side::Left) => "↑",
+        (Style::Unicode, Side::Right) => "↓",
+        (Style::Latex, Side::Left) => "{\\uparrow}",
+        (Style::Latex, Side::Right) => "{\\downarrow}",
     };
-    match style {
-        Style::Ascii | Style::Unicode => {
-            let _ = write!(text, "{name}({number})");
-        }
-        Style::Paper => {
-            let _ = write!(text, "{sign}_");
-            write_number(text, style, number);
-        }
-        Style::Latex => {
-            let _ = write!(text, "{{{sign}}}_{{");
-            write_number(text, style, number);
-            text.push('}');
-        }
+    // Writing to a string cannot fail.
+    let _ = match (style, every) {
+        (Style::Latex, false) => write!(text, "{base}^{{{count}}}"),
+        (Style::Latex, true) => write!(text, "{base}^{{[{count}]}}"),
+        (_, false) => write!(text, "{base}<{count}>"),
+        (_, true) => write!(text, "{base}[{count}]"),
+    };
+    if star {
+        text.push_str(if style == Style::Latex { "{*}" } else { "*" });
+    }
+}
+
+/// What stands before the game that tiny or miny is taken of.
+fn tiny_text(style: Style, favours: Side) -> &'static str {
+    match (style, favours) {
+        (Style::Ascii | Style::Unicode, Side::Left) => "Tiny(",
+        (Style::Ascii | Style::Unicode, Side::Right) => "Miny(",
+        (Style::Paper, Side::Left) => "+_",
+        (Style::Paper, Side::Right) => "-_",
+        (Style::Latex, Side::Left) => "{+}_{",
+        (Style::Latex, Side::Right) => "{-}_{",
     }
 }

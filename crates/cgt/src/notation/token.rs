@@ -23,6 +23,10 @@ pub(super) enum Kind {
     Underscore,
     Dot,
     Colon,
+    /// `&` between the sides of a loopy game.
+    And,
+    /// `'` around a form that is not simplified.
+    Quote,
     Comma,
     /// A run of `|`.
     Bars(u32),
@@ -59,6 +63,8 @@ impl Token {
             Kind::Underscore => "`_`".into(),
             Kind::Dot => "`.`".into(),
             Kind::Colon => "`:`".into(),
+            Kind::And => "`&`".into(),
+            Kind::Quote => "`'`".into(),
             Kind::Comma => "`,`".into(),
             Kind::Bars(_) => "`|`".into(),
             Kind::OpenBrace => "`{`".into(),
@@ -112,11 +118,13 @@ pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
             '±' => Kind::PlusMinus,
             '_' => Kind::Underscore,
             '.' | '·' => Kind::Dot,
-            '=' | '!' | ';' | '"' | '\'' => return Err(ParseError::new(start, foreign::sign(first))),
+            '=' | '!' | ';' | '"' => return Err(ParseError::new(start, foreign::sign(first))),
             ':' if characters.get(at) == Some(&'=') => {
                 return Err(ParseError::new(start, foreign::sign(first)));
             }
             ':' => Kind::Colon,
+            '&' => Kind::And,
+            '\'' => Kind::Quote,
             ',' => Kind::Comma,
             '{' => Kind::OpenBrace,
             '}' => Kind::CloseBrace,

@@ -1,6 +1,8 @@
 //! Input that no reasonable person writes: the answer is a value or one clear sentence, never a crash.
 
-use tesuji_cgt::{Arena, Environment, Error, Expression, Game, INTERACTIVE, ParseError, Problem, Side};
+use tesuji_cgt::{
+    Arena, Environment, Error, Expression, Game, INTERACTIVE, ParseError, Problem, Side, Style, Value,
+};
 use tesuji_job::{Limits, Watch, Why};
 
 /// An arena that may take so many nodes, and 250 steps for each.
@@ -53,7 +55,8 @@ fn garbage_gets_a_column_and_an_expectation() {
         ("cool({4|0})", "column 1: `cool` takes 2 arguments, not 1"),
         ("freeze(1,2)", "column 1: `freeze` takes 1 argument, not 2"),
         ("cool({4|0},*)", "column 1: this has to be cooled or heated by a number"),
-        ("cool({4|0},-1)", "column 1: games are cooled and heated by a temperature of at least 0"),
+        ("cool({4|0},-3/2)", "column 1: games are cooled by a temperature of at least -1"),
+        ("heat({4|0},-1)", "column 1: games are heated by a temperature of at least 0"),
         ("aw(5)", "column 1: there is no atomic weight: not infinitesimal: its stops are 5 and 5"),
         ("*.v", "column 2: the second factor of a Norton product has to be greater than 0"),
         ("\u{0}", "column 1: expected a game, found `\\0`"),
@@ -233,7 +236,8 @@ fn a_text_of_astronomical_length_is_refused() {
     match environment.read(&mut arena, &lines) {
         Ok(()) => {
             let game = environment.get("g99").expect("defined");
-            assert!(matches!(arena.text(game), Err(Error::Unknown(Why::Text))));
+            let text = arena.value_text(game, Style::Ascii);
+            assert!(matches!(text, Err(Error::Unknown(Why::Text))));
         }
         Err(error) => assert!(matches!(error.error.problem, Problem::Game(_)), "{error}"),
     }
@@ -278,5 +282,5 @@ fn definitions_are_read_with_line_and_column() {
         let error = Environment::new().read(&mut arena, line).expect_err(line);
         assert_eq!(error.to_string(), expected);
     }
-    assert_eq!(environment.iter().collect::<Vec<_>>(), [("a", Game::integer(1))]);
+    assert_eq!(environment.iter().collect::<Vec<_>>(), [("a", &Value::Short(Game::integer(1)))]);
 }

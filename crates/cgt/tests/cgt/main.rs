@@ -2,6 +2,8 @@
 
 mod absurd;
 mod census;
+mod cgsuite;
+mod forms;
 mod naive;
 mod notation;
 mod properties;

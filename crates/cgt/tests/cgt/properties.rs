@@ -5,7 +5,7 @@ use fuzz_cases::{cases, list};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::fmt::Debug;
-use tesuji_cgt::{Arena, Dyadic, Error, Game, Relation, Side, Style};
+use tesuji_cgt::{Arena, Dyadic, Error, Game, Rational, Relation, Side, Style};
 
 fn dyadic(value: f64) -> Dyadic {
     Dyadic::new((value * 64.0) as i64, 6).expect("small")
@@ -224,6 +224,92 @@ fn thermograph_is_the_naive_one() {
             let slopes: Vec<i8> =
                 points.windows(2).map(|pair| pair[1].value.cmp(&pair[0].value) as i8).chain([0]).collect();
             assert!(slopes.windows(2).all(|pair| pair[0] != pair[1]), "{points:?}");
+        }
+        Ok(())
+    });
+}
+
+/// Halves, ups and stars: what is hot, cold or tepid below 0.
+fn mixed_tree(rng: &mut ChaCha8Rng) -> std::rc::Rc<Tree> {
+    match rng.random_range(0..3) {
+        0 => hot_tree(rng, 2),
+        1 => naive::sum(&small_tree(rng, 2), &naive::number(rng.random_range(-9_i64..9) as f64 / 8.0)),
+        _ => any_tree(rng, 2, 2),
+    }
+}
+
+#[test]
+fn thermograph_below_zero_is_the_naive_one() {
+    holds(400, mixed_tree, |tree| {
+        let mut arena = Arena::new();
+        let game = to_game(&mut arena, tree);
+        let thermograph = arena.thermograph_below_zero(game)?;
+        let expected = naive::walls_from(&naive::canonical(tree), -1.0);
+        assert_eq!(thermograph.mean(), dyadic(expected.mean));
+        assert_eq!(thermograph.temperature(), dyadic(expected.temperature));
+        let above = arena.thermograph(game)?;
+        for (step, (&left, &right)) in expected.left.iter().zip(&expected.right).enumerate() {
+            let t = dyadic(step as f64 / naive::GRID - 1.0);
+            for (side, value) in [(Side::Left, left), (Side::Right, right)] {
+                let wall = thermograph.wall(side);
+                assert_eq!(wall.at(t)?, dyadic(value), "{} at {t}", arena.text(game)?);
+                assert_eq!(wall.at_rational(t.into())?, dyadic(value));
+                if t >= Dyadic::ZERO {
+                    assert_eq!(above.wall(side).at(t)?, dyadic(value));
+                } else {
+                    assert_eq!(above.wall(side).at(t), Err(Error::BelowTheWall));
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Between neighbours of a fine grid a wall is straight, so a third of the way it has a third of the change.
+#[test]
+fn walls_have_a_value_at_every_rational_temperature() {
+    holds(200, mixed_tree, |tree| {
+        let mut arena = Arena::new();
+        let game = to_game(&mut arena, tree);
+        let thermograph = arena.thermograph_below_zero(game)?;
+        for step in -64..128 {
+            let (here, next) = (Dyadic::new(step, 6)?, Dyadic::new(step + 1, 6)?);
+            let third = Rational::from(here).checked_add(Rational::new(1, 192)?)?;
+            for side in Side::BOTH {
+                let wall = thermograph.wall(side);
+                let change = Rational::from(wall.at(next)?.checked_sub(wall.at(here)?)?);
+                let expected =
+                    Rational::from(wall.at(here)?).checked_add(change.checked_mul(Rational::new(1, 3)?)?)?;
+                assert_eq!(wall.at_rational(third)?, expected);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Cooling below 0 by definition, and what it promises: stops on the walls and, above -1, sums and order kept.
+#[test]
+fn cooling_below_zero_is_the_naive_one() {
+    let any = |rng: &mut ChaCha8Rng| (mixed_tree(rng), mixed_tree(rng), rng.random_range(-8_i64..0));
+    holds(400, any, |(tree, other, eighths)| {
+        let t = Dyadic::new(*eighths, 3)?;
+        let mut arena = Arena::new();
+        let (game, second) = (to_game(&mut arena, tree), to_game(&mut arena, other));
+        let cooled = arena.cool(game, t)?;
+        let expected = naive::cooled(&naive::canonical(tree), *eighths as f64 / 8.0);
+        let expected = to_game(&mut arena, &expected);
+        assert_eq!(cooled, expected, "{} is not {}", arena.text(cooled)?, arena.text(expected)?);
+        let thermograph = arena.thermograph_below_zero(game)?;
+        for side in Side::BOTH {
+            assert_eq!(arena.stop(cooled, side)?, thermograph.wall(side).at(t)?);
+        }
+        // At -1 itself neither holds: 7/8^3 and 7/8* are an example for sums.
+        if *eighths > -8 {
+            let (total, cooled_second) = (arena.sum(game, second)?, arena.cool(second, t)?);
+            assert_eq!(arena.cool(total, t)?, arena.sum(cooled, cooled_second)?);
+            if arena.at_most(game, second)? {
+                assert!(arena.at_most(cooled, cooled_second)?);
+            }
         }
         Ok(())
     });

@@ -26,6 +26,8 @@ use crate::interrupt;
   tesuji value -1/2^* \"3.^ + *2\" \"-{4|0}\"           (several, negative ones too)
   tesuji value \"{6||4|0}\" --thermograph             (in plain characters)
   tesuji value \"{6||4|0}\" --svg t.svg --construction
+  tesuji value \"3/4^\" --thermograph --below-zero   (walls from temperature -1)
+  tesuji value \"{6||4|0}\" --at 1/3                (both walls at a temperature)
   tesuji value \"2*\" \"4^\" -7 --best left --target -1 (best move in the sum)
   tesuji value \"A+B\" --define games.txt             (lines such as A = {4|0})
   tesuji value - --json                             (game in, object out)
@@ -34,13 +36,15 @@ Notation: 3, -13/2, 1 3/4, 0.5; *, *3; ^, ^^, ^3, v, ^*; ^<2>, ^[3] (powers of u
 {a,b|c}, {6||4|0} (more bars divide first); +-3; Tiny(2) or +_2, Miny(2) or -_2; {0^2|+_3};
 G+H, G-H, -G, 3.G (multiple), G.^ (Norton product), G:H (ordinal sum);
 cool(G,t), heat(G,t), freeze(G), overheat(G,s,t), rcf(G), mean(G), temp(G), ls(G), rs(G), aw(G),
-norton(G,U), uptimal(a,b,...), uppower(n), nim(n); G.Cool(2) is cool(G,2), G.Mean is mean(G). Quote what the shell would take for itself.")]
+norton(G,U), uptimal(a,b,...), uppower(n), nim(n); G.Cool(2) is cool(G,2), G.Mean is mean(G);
+loopy games: on, off, over, under, upon, dud, a{0|a}, {0|pass}, ^[on], ^<on>, G & H (onside and offside);
+forms that are not simplified: '{*|*}':1, conjunctive(G,H), selective(G,H), conway(G,H). Quote what the shell would take for itself.")]
 pub(crate) struct Value {
     /// Games; - reads them from standard input, one on a line, and answers each as it comes. Without any, all games of
     /// --define; if there is no --define either, a prompt in a terminal
     #[arg(value_name = "EXPR")]
     expressions: Vec<String>,
-    /// Cool by this temperature; with --best, play the cooled games
+    /// Cool by this temperature, at least -1; with --best, play the cooled games
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     cool: Option<String>,
     /// Compare with this game
@@ -60,6 +64,12 @@ pub(crate) struct Value {
     thermograph: bool,
     #[command(flatten)]
     picture: PictureOptions,
+    /// Start thermographs at temperature -1, where integers freeze, and not at 0
+    #[arg(long, conflicts_with = "construction")]
+    below_zero: bool,
+    /// Tell both walls at this temperature, any fraction of at least -1
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    at: Option<String>,
     /// Draw into the picture how the thermograph comes about
     #[arg(long, requires = "svg")]
     construction: bool,
@@ -264,6 +274,8 @@ impl Value {
             target: self.target.as_deref().map(expression),
             notation: if self.latex { Some(Notation::Latex) } else { notation },
             thermograph: self.thermograph,
+            below_zero: self.below_zero,
+            at: self.at.as_deref().map(expression),
             construction: self.construction,
             ..ValueQuestion::default()
         })

@@ -72,6 +72,15 @@ impl ThermographPicture {
         Ok(ThermographPicture { thermograph, title: name(arena, game)?, construction: None })
     }
 
+    /// The thermograph from temperature -1, with the value of the game as its title.
+    ///
+    /// # Errors
+    /// A limit of the arena, or [`Error::Overflow`].
+    pub fn below_zero(arena: &mut Arena, game: Game) -> Result<ThermographPicture, Error> {
+        let thermograph = arena.thermograph_below_zero(game)?;
+        Ok(ThermographPicture { thermograph, title: name(arena, game)?, construction: None })
+    }
+
     /// The thermograph with its construction. Numbers have none: their picture is the mast alone.
     ///
     /// # Errors

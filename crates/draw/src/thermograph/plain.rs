@@ -77,16 +77,17 @@ impl Row {
 
 /// The temperatures of the rows, highest first: breakpoints, even steps between them, and some of the mast.
 fn temperatures(thermograph: &Thermograph) -> Vec<Dyadic> {
-    let top = thermograph.temperature().max(Dyadic::ZERO);
-    let step = step(top.to_f64());
-    let mut all: Vec<Dyadic> = vec![Dyadic::ZERO, top];
+    let start = thermograph.wall(Side::Left).start();
+    let top = thermograph.temperature().max(start);
+    let step = step(thermograph);
+    let mut all: Vec<Dyadic> = vec![start, top];
     for side in Side::BOTH {
         all.extend(
             thermograph.wall(side).breakpoints().iter().map(|point| point.temperature).take(MOST_ROWS),
         );
     }
     if let Ok(step) = step {
-        let mut next = step;
+        let mut next = start;
         while next < top {
             all.push(next);
             let Ok(following) = next.checked_add(step) else { break };
@@ -104,8 +105,9 @@ fn temperatures(thermograph: &Thermograph) -> Vec<Dyadic> {
     all
 }
 
-/// A power of two that fits into the temperature three to five times; 1 where there is nothing to divide.
-fn step(top: f64) -> Result<Dyadic, Error> {
+/// A power of two that fits three to five times between the start of the walls and the mast; 1 where there is nothing to divide.
+fn step(thermograph: &Thermograph) -> Result<Dyadic, Error> {
+    let top = thermograph.temperature().to_f64() - thermograph.wall(Side::Left).start().to_f64();
     let mut step = Dyadic::ONE;
     if top <= 0.0 {
         return Ok(step);
@@ -129,7 +131,7 @@ fn draw(thermograph: &Thermograph, rows: &[Row]) -> String {
     }
     let width = largest - smallest;
     // A step up is one row and a step across four columns, so that slopes lean as far as characters can show.
-    let step = step(thermograph.temperature().to_f64()).map_or(1.0, Dyadic::to_f64);
+    let step = step(thermograph).map_or(1.0, Dyadic::to_f64);
     let scale =
         if width > 0.0 { (4.0 / step).max(LEAST_COLUMNS / width).min(MOST_COLUMNS / width) } else { 0.0 };
     let column = |value: Dyadic| ((largest - measured(value)) * scale).round().max(0.0) as usize;

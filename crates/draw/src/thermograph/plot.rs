@@ -24,6 +24,8 @@ type Spot = (f64, f64);
 /// Where temperatures and values are drawn.
 pub(super) struct Plot {
     mean: Dyadic,
+    /// Where the walls start: the lowest temperature shown.
+    pub(super) start: Dyadic,
     /// The highest temperature shown.
     pub(super) top: f64,
     /// The largest value shown, measured from the mean.
@@ -38,11 +40,13 @@ impl Plot {
     pub(super) fn new(picture: &ThermographPicture) -> Plot {
         let thermograph = &picture.thermograph;
         let mean = thermograph.mean();
-        let temperature = thermograph.temperature().to_f64().max(0.0);
+        let start = thermograph.wall(Side::Left).start();
+        let bottom = start.to_f64();
+        let temperature = thermograph.temperature().to_f64().max(bottom);
         let mut walls: Vec<(&Wall, f64)> = Side::BOTH.map(|side| (thermograph.wall(side), 0.0)).to_vec();
         let bottoms = walls.iter().filter_map(|(wall, _)| wall.breakpoints().first());
         let (low, high) = range(bottoms.map(|point| measured(point.value, mean)));
-        let size = temperature.max((high - low) / 4.0);
+        let size = (temperature - bottom).max((high - low) / 4.0);
         let top = temperature + if size > 0.0 { 0.35 * size } else { 1.0 };
         if let Some(construction) = &picture.construction {
             for side in Side::BOTH {
@@ -56,13 +60,16 @@ impl Plot {
         let (smallest, largest) = range(spots.map(|(_, value)| value));
         let width = largest - smallest;
         // Equal scales, so that slopes are slopes, unless the picture would be a thread.
-        let equal = if width > 0.0 { (WIDTH / width).min(HEIGHT / top) } else { HEIGHT / top };
+        let height = top - bottom;
+        let equal = if width > 0.0 { (WIDTH / width).min(HEIGHT / height) } else { HEIGHT / height };
         let across = if width > 0.0 { equal.max(LEAST / width).min(WIDTH / width) } else { 0.0 };
-        let upwards = equal.max(LEAST / top).min(HEIGHT / top);
+        let upwards = equal.max(LEAST / height).min(HEIGHT / height);
         let left = (WIDTH - width * across) / 2.0;
-        let frame = Frame { left: 0.0, top: -top * upwards, right: WIDTH, bottom: 0.0 };
+        // Temperature 0 is at 0 in every picture. Adding 0 makes 0 of -0.
+        let frame = Frame { left: 0.0, top: -top * upwards, right: WIDTH, bottom: -bottom * upwards + 0.0 };
         Plot {
             mean,
+            start,
             top,
             largest: largest + if across > 0.0 { left / across } else { 0.0 },
             across,
@@ -100,7 +107,7 @@ impl Plot {
 
     /// The corners of a wall from the axis up to a temperature.
     pub(super) fn corners_below(&self, wall: &Wall, most: Dyadic) -> Vec<(f64, f64)> {
-        let spots = spots(wall, self.mean, most.to_f64().max(0.0), 0.0);
+        let spots = spots(wall, self.mean, most.max(self.start).to_f64(), 0.0);
         spots.into_iter().map(|(temperature, value)| (self.x(value), self.y(temperature))).collect()
     }
 }

@@ -156,13 +156,13 @@ fn guides(writer: &mut Writer, labels: &Labels, plot: &Plot) {
     let mut lines = Path::default();
     for (point, across, upwards) in &labels.guided {
         let (x, y) = plot.place(point);
-        if *across && y < -0.5 {
+        if *across && y < plot.frame.bottom - 0.5 {
             lines.move_to(plot.frame.left - AXIS, y);
             lines.line_to(x, y);
         }
-        if *upwards && y < -0.5 {
+        if *upwards && y < plot.frame.bottom - 0.5 {
             lines.move_to(x, y);
-            lines.line_to(x, 0.0);
+            lines.line_to(x, plot.frame.bottom);
         }
     }
     if !lines.is_empty() {
@@ -183,11 +183,11 @@ fn axes(writer: &mut Writer, labels: &Labels, plot: &Plot) {
     let frame = plot.frame;
     group(writer, "axis");
     let axis = frame.left - AXIS;
-    path(writer, &[(axis, frame.top), (axis, 0.0), (frame.right + 6.0, 0.0)], 1.2, "");
+    path(writer, &[(axis, frame.top), (axis, frame.bottom), (frame.right + 6.0, frame.bottom)], 1.2, "");
     let mut ticks = Path::default();
     for label in &labels.values {
-        ticks.move_to(label.x, 0.0);
-        ticks.line_to(label.x, 5.0 + label.row as f64 * LINE);
+        ticks.move_to(label.x, frame.bottom);
+        ticks.line_to(label.x, frame.bottom + 5.0 + label.row as f64 * LINE);
     }
     for (y, _) in &labels.temperatures {
         ticks.move_to(axis - 5.0, *y);
@@ -219,7 +219,7 @@ fn draw_construction(writer: &mut Writer, construction: &ThermographConstruction
 
 /// Both walls, the mast with its arrow, and a dot on every breakpoint that tells its exact place.
 fn walls(writer: &mut Writer, thermograph: &Thermograph, plot: &Plot) {
-    let temperature = thermograph.temperature().max(Dyadic::ZERO);
+    let temperature = thermograph.temperature().max(plot.start);
     for side in Side::BOTH {
         let corners = plot.corners_below(thermograph.wall(side), temperature);
         if corners.len() > 1 {
@@ -238,7 +238,7 @@ fn walls(writer: &mut Writer, thermograph: &Thermograph, plot: &Plot) {
         "path",
         &[("d", head.data().into()), ("fill", "currentColor".into()), ("stroke-width", 1.0.into())],
     );
-    for point in breakpoints(thermograph) {
+    for point in breakpoints(thermograph, plot.start) {
         let (x, y) = plot.place(&point);
         writer.open(
             "circle",
@@ -258,10 +258,10 @@ fn walls(writer: &mut Writer, thermograph: &Thermograph, plot: &Plot) {
 }
 
 /// The breakpoints of both walls, those at the axis and at the foot of the mast first.
-fn breakpoints(thermograph: &Thermograph) -> Vec<Breakpoint> {
+fn breakpoints(thermograph: &Thermograph, start: Dyadic) -> Vec<Breakpoint> {
     let walls = Side::BOTH.map(|side| thermograph.wall(side).breakpoints());
     let mut points: Vec<Breakpoint> = walls.iter().filter_map(|wall| wall.first().copied()).collect();
-    let foot = thermograph.temperature().max(Dyadic::ZERO);
+    let foot = thermograph.temperature().max(start);
     points.push(Breakpoint { temperature: foot, value: thermograph.mean() });
     for point in walls.iter().flat_map(|wall| wall.iter()) {
         points.push(*point);
@@ -294,11 +294,11 @@ impl Labels {
         if style.coordinates == Coordinates::None {
             return labels;
         }
-        let points = breakpoints(&picture.thermograph);
+        let points = breakpoints(&picture.thermograph, plot.start);
         let mut values: Vec<Dyadic> = Vec::new();
-        // The axis itself is temperature 0 even if no wall has a breakpoint of interest there.
+        // The axis is labelled even if no wall has a breakpoint of interest there.
         let mut temperatures: Vec<Dyadic> =
-            vec![Dyadic::ZERO, picture.thermograph.temperature().max(Dyadic::ZERO)];
+            vec![plot.start, picture.thermograph.temperature().max(plot.start)];
         temperatures.dedup();
         for point in &points {
             if !values.contains(&point.value) {
@@ -371,7 +371,7 @@ impl Labels {
             let half = text::width(&label.text) / 2.0 * FONT + 3.0;
             sheet.left = sheet.left.min(label.x - half);
             sheet.right = sheet.right.max(label.x + half);
-            sheet.bottom = sheet.bottom.max((label.row + 1) as f64 * LINE + GAP);
+            sheet.bottom = sheet.bottom.max(plot.frame.bottom + (label.row + 1) as f64 * LINE + GAP);
         }
         if let Some(rows) = self.options.iter().map(|(_, label)| label.row + 1).max() {
             sheet.top -= rows as f64 * LINE;
@@ -395,7 +395,7 @@ fn words(writer: &mut Writer, picture: &ThermographPicture, labels: &Labels, plo
         &[("class", "words".into()), ("font-size", FONT.into()), ("text-anchor", "middle".into())],
     );
     for label in &labels.values {
-        let y = 5.0 + (label.row as f64 + 0.5) * LINE + BASELINE * FONT;
+        let y = plot.frame.bottom + 5.0 + (label.row as f64 + 0.5) * LINE + BASELINE * FONT;
         writer.text("text", &[("x", label.x.into()), ("y", y.into())], &label.text);
     }
     for (y, text) in &labels.temperatures {

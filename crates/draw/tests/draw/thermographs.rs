@@ -28,12 +28,13 @@ const GAMES: [&str; 18] = [
     "{0|{-2|{-4|{-6|-13}}}}",
 ];
 
-fn pictures(text: &str) -> [ThermographPicture; 2] {
+fn pictures(text: &str) -> [ThermographPicture; 3] {
     let mut arena = Arena::new();
     let game = arena.parse(text).unwrap();
     [
         ThermographPicture::of(&mut arena, game).unwrap(),
         ThermographPicture::constructed(&mut arena, game).unwrap(),
+        ThermographPicture::below_zero(&mut arena, game).unwrap(),
     ]
 }
 
@@ -125,7 +126,7 @@ fn breakpoints_are_drawn_where_they_are() {
 
 #[test]
 fn walls_of_a_construction_can_be_told_apart_without_colour() {
-    let [plain, constructed] = pictures("{7,{9|5}|{2|-1},1/2}");
+    let [plain, constructed, _] = pictures("{7,{9|5}|{2|-1},1/2}");
     let style = Style { theme: Theme::Print, ..Style::default() };
     assert_eq!(thermograph_svg(&plain, &style).matches("stroke-dasharray").count(), 1, "the guides");
     let svg = thermograph_svg(&constructed, &style);
@@ -147,7 +148,7 @@ fn walls_of_a_construction_can_be_told_apart_without_colour() {
 /// At its breakpoints the scaffold of the picture is the wall; own walls are sheared by one unit for each unit of heat.
 #[test]
 fn construction_of_a_corridor() {
-    let [_, picture] = pictures("{6||4|0}");
+    let [_, picture, _] = pictures("{6||4|0}");
     let construction = picture.construction.as_ref().unwrap();
     assert_eq!(construction.options[0][0].name, "6");
     assert_eq!(construction.options[1][0].name, "{4|0}");
@@ -168,7 +169,7 @@ fn construction_of_a_corridor() {
 
 #[test]
 fn labels_are_exact_fractions_and_can_be_left_out() {
-    let [picture, _] = pictures("{8|4||0|-2}");
+    let [picture, _, _] = pictures("{8|4||0|-2}");
     let labels = |style: &Style| {
         let svg = thermograph_svg(&picture, style);
         let document = read(&svg);

@@ -6,8 +6,8 @@ import { Latest } from "./search.js";
 import { address } from "./share.js";
 import { searched } from "./verdict.js";
 
-const OUTCOMES = { L: "Left wins, whoever starts.", R: "Right wins, whoever starts.", N: "Whoever starts wins.", P: "Whoever starts loses." };
-const EXAMPLES = ["{6||4|0}", "{4|0} + {6||4|0} - 7", "^ + *", "+-3 + {2|-1}", "{{9|5}|{3|-4}}", "Tiny(2)", "cool({6||4|0}, 2)"];
+const OUTCOMES = { L: "Left wins, whoever starts.", R: "Right wins, whoever starts.", N: "Whoever starts wins.", P: "Whoever starts loses.", D: "Play may go on for ever." };
+const EXAMPLES = ["{6||4|0}", "{4|0} + {6||4|0} - 7", "^ + *", "+-3 + {2|-1}", "{{9|5}|{3|-4}}", "Tiny(2)", "cool({6||4|0}, 2)", "over - over"];
 
 export class GamesScreen {
   /** @param {{trouble: (error: unknown) => void}} page */
@@ -84,7 +84,7 @@ export class GamesScreen {
     fill(this.answer,
       h("h2", { class: `verdict ${value.outcome ? "sure" : "unknown"}` }, advice?.sentence ?? outcome),
       h("dl", { class: "facts" }, [
-        fact("value", value.canonical), fact("outcome", advice && outcome), fact("mean", value.mean), fact("temperature", value.temperature),
+        fact("value", value.canonical ?? value.loopy?.value), fact("outcome", advice && outcome), fact("mean", value.mean), fact("temperature", value.temperature),
         fact("stops", value.left_stop && `${value.left_stop} if Left starts, ${value.right_stop} if Right starts`),
         fact("atomic weight", value.atomic_weight === null ? "none" : value.atomic_weight),
       ].flat()),

@@ -166,17 +166,23 @@ pub(crate) fn depth(g: &Tree) -> u64 {
 pub(crate) const GRID: f64 = 16.0;
 const HIGHEST: usize = 20 * GRID as usize;
 
-/// Walls of a canonical form, sampled at the temperatures 0, 1/16, 2/16, ..; mean and temperature.
+/// Walls of a canonical form, sampled at temperatures 1/16 apart from the lowest one upwards; mean and temperature.
 pub(crate) struct Walls {
     pub left: Vec<f64>,
     pub right: Vec<f64>,
     pub mean: f64,
-    /// Of no meaning for numbers.
+    /// Of no meaning for numbers that are taken as frozen.
     pub temperature: f64,
 }
 
+/// Walls from 0 upwards, where all numbers are frozen.
 pub(crate) fn walls(g: &Tree) -> Walls {
-    if let Some(value) = value_of_number(g) {
+    walls_from(g, 0.0)
+}
+
+/// Walls from 0 or -1 upwards. Below 0 only integers are frozen.
+pub(crate) fn walls_from(g: &Tree, lowest: f64) -> Walls {
+    if let Some(value) = value_of_number(g).filter(|value| lowest >= 0.0 || value.fract() == 0.0) {
         return Walls {
             left: vec![value; HIGHEST],
             right: vec![value; HIGHEST],
@@ -184,11 +190,11 @@ pub(crate) fn walls(g: &Tree) -> Walls {
             temperature: -1.0,
         };
     }
-    let left: Vec<Walls> = g.left.iter().map(|option| walls(option)).collect();
-    let right: Vec<Walls> = g.right.iter().map(|option| walls(option)).collect();
+    let left: Vec<Walls> = g.left.iter().map(|option| walls_from(option, lowest)).collect();
+    let right: Vec<Walls> = g.right.iter().map(|option| walls_from(option, lowest)).collect();
     let mut result = Walls { left: vec![], right: vec![], mean: f64::NAN, temperature: f64::NAN };
     for step in 0..HIGHEST {
-        let t = step as f64 / GRID;
+        let t = lowest + step as f64 / GRID;
         if result.mean.is_nan() {
             let l = left.iter().map(|walls| walls.right[step] - t).fold(f64::NEG_INFINITY, f64::max);
             let r = right.iter().map(|walls| walls.left[step] + t).fold(f64::INFINITY, f64::min);
@@ -210,10 +216,10 @@ pub(crate) fn walls(g: &Tree) -> Walls {
 
 /// G cooled by t: {G^L_t - t | G^R_t + t} unless it froze at a lower temperature. For canonical forms.
 pub(crate) fn cooled(g: &Tree, t: f64) -> Rc<Tree> {
-    if let Some(value) = value_of_number(g) {
+    if let Some(value) = value_of_number(g).filter(|value| t >= 0.0 || value.fract() == 0.0) {
         return number(value);
     }
-    let walls = walls(g);
+    let walls = walls_from(g, t.signum().min(0.0));
     if walls.temperature < t {
         return number(walls.mean);
     }

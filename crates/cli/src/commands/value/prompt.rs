@@ -43,8 +43,9 @@ Games are written as in CGSuite:
   G+H, G-H, -G        sums             3.G, G.^, G:H     multiple, Norton, ordinal
   G.Cool(2), cool(G,2), Heat, Freeze, Overheat, RCF, Mean, Temperature,
   LeftStop, RightStop, AtomicWeight, Norton, Uptimal, UpPower, Nim
+  on, off, over, upon, dud, a{0|a}, {0|pass}: loopy games; ^[on], G & H: sides
 
-Loopy games and rulesets are not here. Arrow keys bring earlier lines back,
+Rulesets are in Python (tesuji.Game.of). Arrow keys bring earlier lines back,
 Ctrl-C gives up a line or stops a computation.
 ";
 

@@ -159,8 +159,15 @@ impl Space {
     /// The same space with its points in an order that does not depend on the names of the points.
     fn canonical(&self) -> (Space, [usize; MOST_POINTS]) {
         let mut best: Option<(Space, [usize; MOST_POINTS])> = None;
+        // Only points that look alike change places.
+        let degree = |at: usize| self.links[at].count_ones();
+        let looks: [u32; MOST_POINTS] = std::array::from_fn(|at| {
+            let near: u32 = ones(self.links[at]).map(|other| 8 + degree(other)).sum();
+            near * 2 + u32::from(self.rim >> at & 1)
+        });
         let mut order: [usize; MOST_POINTS] = std::array::from_fn(|at| at);
-        permute(&mut order, 0, self.points, &mut |order| {
+        order[..self.points].sort_by_key(|&at| u32::MAX - looks[at]);
+        permute(&mut order, 0, self.points, &looks, &mut |order| {
             let renamed = self.renamed(order);
             let key = |space: &Space| (space.links, space.rim);
             if best.as_ref().is_none_or(|(space, _)| key(&renamed) > key(space)) {
@@ -423,19 +430,22 @@ impl Space {
     }
 }
 
-/// Calls `visit` with every order of the first `count` entries.
+/// Calls `visit` with every order of the first `count` entries in which entries that look alike change places.
 fn permute(
     order: &mut [usize; MOST_POINTS],
     from: usize,
     count: usize,
+    looks: &[u32; MOST_POINTS],
     visit: &mut impl FnMut(&[usize; MOST_POINTS]),
 ) {
     if from == count {
         return visit(order);
     }
-    for at in from..count {
+    let mut at = from;
+    while at < count && looks[order[at]] == looks[order[from]] {
         order.swap(from, at);
-        permute(order, from + 1, count, visit);
+        permute(order, from + 1, count, looks, visit);
         order.swap(from, at);
+        at += 1;
     }
 }

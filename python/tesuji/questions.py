@@ -18,6 +18,7 @@ from .results import (
     Advice,
     Answer,
     CaptureAnswer,
+    LifeAnswer,
     MateAnswer,
     RaceAnswer,
     ShowAnswer,
@@ -194,6 +195,53 @@ def capture(
                 "all": all or None,
                 "candidates": candidates or None,
                 "proof": proof or None,
+            },
+        ),
+    )
+
+
+def life(
+    position: PositionLike,
+    group: str | Iterable[str] | None = None,
+    *,
+    of: Literal["any", "all"] | None = None,
+    first: Literal["black", "white"] | None = None,
+    safe: Iterable[str] | None = None,
+    unknown: Iterable[str] | None = None,
+    all: bool = False,
+    limits: Limits | None = None,
+    picture: Picture = True,
+) -> LifeAnswer:
+    """Whether a group lives, with either side moving first.
+
+    `group` names a stone of it, or several stones; without it the likeliest group is found. Stones in `safe` are never captured.
+
+    >>> corner = '''
+    ...    A B C D E F G
+    ...  4 . . . . . . . 4
+    ...  3 X X X X X X . 3
+    ...  2 O O O O O X . 2
+    ...  1 O . . . O X . 1
+    ...    A B C D E F G
+    ... '''
+    >>> answer = life(corner, "A1")
+    >>> answer.status, answer.black_first.verdict, answer.black_first.moves
+    ('unsettled', 'dies', ('C1',))
+    """
+    return cast(
+        LifeAnswer,
+        _asked(
+            "life",
+            picture,
+            limits,
+            {
+                "position": position,
+                "group": group if group is None or isinstance(group, str) else list(group),
+                "of": of,
+                "first": first,
+                "safe": safe,
+                "unknown": unknown,
+                "all": all or None,
             },
         ),
     )

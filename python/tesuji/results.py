@@ -299,6 +299,53 @@ class CaptureAnswer(Answer):
     proof: str | None = field(default=None, repr=False)
 
 
+# Life and death
+
+
+@dataclass(frozen=True, kw_only=True)
+class LifeKo:
+    """What happens without threats, and how many threats more than the other side change it."""
+
+    without_threats: Literal["lives", "dies"]
+    threats: int
+    needed_by: Color
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refutation:
+    """A first move that fails, with the answer to it."""
+
+    move: str
+    answer: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LifeSide:
+    """What becomes of a group with one side moving first."""
+
+    verdict: Literal["lives", "seki", "ko", "dies", "unknown"]
+    why: str
+    ko: LifeKo | None
+    moves: tuple[str, ...]
+    unique: bool
+    undecided: tuple[str, ...]
+    line: tuple[Step | str, ...]
+    refutations: tuple[Refutation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LifeAnswer(Answer):
+    """Whether a group lives, with either side moving first."""
+
+    groups: tuple[Group, ...]
+    status: Literal["alive", "unsettled", "dead", "seki", "ko", "unknown"] | None
+    black_first: LifeSide | None
+    white_first: LifeSide | None
+    zone: tuple[str, ...]
+    conditions: Conditions
+    other_groups: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class MateAnswer(Answer):
     """Whether the attacker mates."""
@@ -606,6 +653,7 @@ class ShowAnswer(Answer):
 KINDS: dict[str, type[Answer]] = {
     "race": RaceAnswer,
     "capture": CaptureAnswer,
+    "life": LifeAnswer,
     "mate": MateAnswer,
     "value": ValueAnswer,
     "strings": StringsAnswer,

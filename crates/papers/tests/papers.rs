@@ -32,6 +32,12 @@ fn what_is_claimed_about_fights_agrees_with_the_judge() {
 }
 
 #[test]
+fn what_is_claimed_about_life_and_death_agrees_with_the_judge() {
+    let done = agrees("life");
+    assert_eq!(ours(&done, "areas between walls", "boards"), "300");
+}
+
+#[test]
 fn what_is_claimed_about_races_agrees_with_the_judge() {
     let done = agrees("races");
     // Of the kos of the book: direct, two for either side, approach, shared; the others do not depend on their kos.

@@ -67,7 +67,7 @@ fn temperatures_below_zero() {
     assert_eq!(json["thermograph"]["left"][0], json!({"temperature": "-1", "value": "1"}));
     assert_eq!(json["walls_at"], json!({"temperature": "-1/3", "left": "1", "right": "2/3"}));
     assert_eq!((&json["cooled"], &json["temperature"]), (&json!("{3/2*|1|||1*|1/2||*|-1/2}"), &json!("0")));
-    assert!(text.contains("  at -1/3        left wall 1, right wall 2/3\n"), "{text}");
+    assert!(text.contains("  at -1/3         left wall 1, right wall 2/3\n"), "{text}");
     let (json, _) = value(&["{6||4|0}"], &json!({"at": "5/3"})).expect("a game");
     assert_eq!(json["thermograph"]["left"][0], json!({"temperature": "0", "value": "6"}));
     assert_eq!(json["walls_at"], json!({"temperature": "5/3", "left": "13/3", "right": "4"}));
@@ -89,9 +89,10 @@ fn loopy_games() {
     });
     assert_eq!((&json["loopy"], &json["outcome"], &json["relation"]), (&expected, &json!("D"), &json!("<")));
     assert!(json.get("canonical").is_none() && json.get("mean").is_none() && json.get("verdict").is_none());
+    let words = text.split_whitespace().collect::<Vec<&str>>().join(" ");
     assert!(
-        text.contains(
-            "  outcome   if Left starts, play goes on for ever; if Right starts, play goes on for ever\n"
+        words.contains(
+            "outcome if Left starts, play goes on for ever; if Right starts, play goes on for ever"
         ),
         "{text}"
     );

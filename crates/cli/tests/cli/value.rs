@@ -112,7 +112,7 @@ fn negative_games_are_arguments() {
     let got = answer(&["{4|0}", "--cool", "2", "--compare", "-7"]);
     assert_eq!((&got["cooled"], &got["relation"]), (&json!("2*"), &json!(">")));
     assert_eq!(answer(&["-8", "--compare=-7"])["relation"], "<");
-    assert!(refusal(&["3", "--cool", "-1"]).contains("at least 0"));
+    assert!(refusal(&["3", "--cool", "-2"]).contains("at least -1"));
     assert_eq!(tesuji(&["-h"]).code, Some(0));
     refusal(&["3", "--colour"]);
 }
@@ -351,7 +351,7 @@ fn errors_point_at_the_place() {
         ("cool(1)", "`cool` takes 2 arguments, not 1"),
         ("speed(1)", "there is no function `speed`"),
         ("aw(3)", "there is no atomic weight"),
-        ("cool(3,-1)", "at least 0"),
+        ("cool(3,-2)", "at least -1"),
         ("9223372036854775807+1", "column 20: a number is too large"),
         ("99999999999999999999", "a number is too large"),
         ("1180591620717411303424", "a number is too large"),

@@ -59,7 +59,7 @@ fn corridors_of_width_three_have_the_values_of_the_endgame() {
         // As much as two steps are worth: a star at the end, downs on the way to it.
         (1, 4, "2*"),
         (2, 4, "2v"),
-        (3, 4, "2v2*"),
+        (3, 4, "2vv*"),
         // More: a threat, worth less the farther away it is.
         (1, 5, "{3|2}"),
         (2, 5, "2-_1"),

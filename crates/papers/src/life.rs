@@ -65,14 +65,17 @@ struct Tally {
 impl Tally {
     fn ask(&mut self, example: &Example, watch: &Watch) -> Result<(), Ended> {
         let board = &example.board;
-        let Some(group) = board.group() else { return Err(broken("a board without a group")) };
+        // An area may have parts that do not touch: all stones in them are the group.
+        let setup = &board.diagram.setup;
+        let own = |point: &&_| setup.stone(**point) == Some(board.defender);
+        let stones = board.area.iter().filter(own).map(|&stone| setup.topology.name_of(stone).to_string());
         self.boards += 1;
         for feature in &example.features {
             *self.features.entry(feature.name()).or_default() += 1;
         }
         let question = LifeQuestion {
             position: AskedPosition::of_diagram(&board.diagram),
-            group: Some(TargetStones::from(board.diagram.setup.topology.name_of(group).to_string())),
+            group: Some(TargetStones::Several(stones.collect())),
             all: true,
             ..LifeQuestion::default()
         };

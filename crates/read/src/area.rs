@@ -105,7 +105,6 @@ pub fn area(position: &Position, named: &PointSet, stated: &Stated) -> Area {
 
 /// The area of a group that is shut in; of another, parts of the board around it, each larger than the one before.
 pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> Vec<Area> {
-    let board = position.topology();
     let Some(color) = named.first().and_then(|stone| position.stone(stone)) else {
         return Vec::new();
     };
@@ -119,20 +118,20 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
         .collect();
     let mut safe = Safe { stones: stated_safe.clone(), stated: stated_safe, proved };
     safe.stones.extend(safe.proved.iter());
-    let start = group.first().unwrap_or(Point(0));
     let is_small = |reached: &PointSet| {
         let empty = reached.iter().filter(|&point| position.is_empty_at(point)).count();
         empty <= MOST_SHUT_IN && group.iter().all(|stone| reached.contains(stone))
     };
     // Walls that are stated or proved may be all that is needed.
-    let reached = board.component(start, |point| group.contains(point) || !safe.stones.contains(point));
+    let reached =
+        reached_from(position, &group, |point| group.contains(point) || !safe.stones.contains(point));
     let held = whole(position, attacker, reached, &safe);
     if is_small(&held.points) && held.points.len() <= MOST_STATED && !held.walls.is_empty() {
         return vec![held];
     }
     // Else what the group reaches without passing attackers' stones, first past its friends and then up to those that look safe.
     for _ in 0..2 {
-        let reached = compartments(position, attacker, start, &group, &safe);
+        let reached = compartments(position, attacker, &group, &safe);
         if is_small(&reached) {
             let found = shut_in(position, attacker, reached, &mut safe, &unknown);
             // Without a wall it is not shut in, however small the board.
@@ -169,19 +168,24 @@ fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
     }
 }
 
+/// The points that are connected with one of these stones.
+fn reached_from(position: &Position, stones: &PointSet, enters: impl Fn(Point) -> bool) -> PointSet {
+    let mut reached = PointSet::new();
+    for stone in stones.iter() {
+        if !reached.contains(stone) {
+            reached.extend(position.topology().component(stone, &enters).iter());
+        }
+    }
+    reached
+}
+
 /// What a group reaches without passing attackers' stones, with the small compartments behind attackers' stones in which friends stand.
-fn compartments(
-    position: &Position,
-    attacker: Color,
-    start: Point,
-    group: &PointSet,
-    safe: &Safe,
-) -> PointSet {
+fn compartments(position: &Position, attacker: Color, group: &PointSet, safe: &Safe) -> PointSet {
     let board = position.topology();
     let (attackers, friends) = (position.stones(attacker), position.stones(attacker.opponent()));
     let enters =
         |point: Point| !attackers.contains(point) && (group.contains(point) || !safe.stones.contains(point));
-    let mut reached = board.component(start, enters);
+    let mut reached = reached_from(position, group, enters);
     loop {
         let around: PointSet = board
             .boundary(&reached)
@@ -235,7 +239,7 @@ fn shut_in(
     let is_told = |safe: &Safe, stone: Point| safe.stones.contains(stone) || unknown.contains(stone);
     for string in &strings {
         let first = string.stones.first().unwrap_or(Point(0));
-        if !is_told(&safe, first) && behind(&points, string).len() >= BEHIND {
+        if !is_told(safe, first) && behind(&points, string).len() >= BEHIND {
             safe.stones.extend(string.stones.iter());
         }
     }
@@ -253,7 +257,7 @@ fn shut_in(
                     })
                 })
             };
-            if !is_told(&safe, first) && joins() {
+            if !is_told(safe, first) && joins() {
                 safe.stones.extend(string.stones.iter());
                 more = true;
             }
@@ -271,7 +275,7 @@ fn shut_in(
     for string in weak {
         points.extend(string.iter().filter(|&point| !safe.stones.contains(point)));
     }
-    whole(position, attacker, points, &safe)
+    whole(position, attacker, points, safe)
 }
 
 /// The part of the board near a group that is not shut in.

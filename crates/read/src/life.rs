@@ -121,10 +121,10 @@ impl Asked<'_> {
         let safe: PointSet = area.walls.iter().flat_map(|wall| wall.stones.iter()).collect();
         let outside = Outside { safe: &safe, owned_by: Some(self.defender.opponent()) };
         if let Some(field) = Field::<u128>::new(self.position, &area.points, &outside) {
-            return self.read(field, area);
+            return self.read(&field, area);
         }
         if let Some(field) = Field::<Wide>::new(self.position, &area.points, &outside) {
-            return self.read(field, area);
+            return self.read(&field, area);
         }
         let mut first = [None, None];
         for color in self.sides() {
@@ -133,13 +133,13 @@ impl Asked<'_> {
         Life { defender: self.defender, area, open: false, first, nodes: 0 }
     }
 
-    fn read<S: Set>(&self, field: Arc<Field<S>>, area: Area) -> Life {
+    fn read<S: Set>(&self, field: &Arc<Field<S>>, area: Area) -> Life {
         let wanted = if self.question.all_named { Wanted::AllNamed } else { Wanted::AnyString };
         let named = if wanted == Wanted::AnyString { PointSet::new() } else { area.group.clone() };
         let root = |color| field.state(self.position, &named, color);
         let named = root(Color::Black).named;
         let mut reader =
-            Reader::new(Arc::clone(&field), self.defender, wanted, named, self.limits, self.watch);
+            Reader::new(Arc::clone(field), self.defender, wanted, named, self.limits, self.watch);
         let sides: Vec<Color> = self.sides().collect();
         let mut graded: Vec<Option<Graded>> = vec![None; sides.len()];
         let mut stage = FIRST_STAGE;

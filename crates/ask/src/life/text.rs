@@ -55,7 +55,7 @@ fn known(told: &Told<'_>) -> String {
     });
     let lives = known.lives_from.map(|threats| match threats {
         ..=-8 => format!("{owner} cannot be captured, two eyes or seki"),
-        ..=0 => format!("without ko threats {owner} lives"),
+        -7..=0 => format!("without ko threats {owner} lives"),
         _ => format!("{owner} lives with {threats} ko threats more"),
     });
     let known: Vec<String> = [killed, lives].into_iter().flatten().collect();

@@ -212,16 +212,10 @@ fn tell_conditions(found: &RaceAnswer, text: &mut String) {
     }
     lines.push_str(&stated_paragraphs(&found.conditions));
     if found.method == Some(RaceMethod::Reading) || found.goal == Goal::Life {
-        let names = |which: &dyn Fn(&SafeString) -> bool| -> String {
-            let safe = found.conditions.safe.iter().filter(|safe| which(safe));
-            safe.map(|safe| safe.at.as_str()).collect::<Vec<_>>().join(" ")
-        };
-        let told: [(&str, &dyn Fn(&SafeString) -> bool); 2] = [
-            ("if these are safe: ", &SafeString::is_assumed),
-            ("found to be safe: ", &|safe| safe.proved && !safe.stated),
-        ];
-        for (words, which) in told {
-            let names = names(which);
+        for (words, assumed) in [("if these are safe: ", true), ("found to be safe: ", false)] {
+            let which = |safe: &&SafeString| !safe.stated && safe.is_assumed() == assumed;
+            let safe = found.conditions.safe.iter().filter(which);
+            let names = safe.map(|safe| safe.at.as_str()).collect::<Vec<_>>().join(" ");
             if !names.is_empty() {
                 lines.push_str(&paragraph(words, &names));
             }

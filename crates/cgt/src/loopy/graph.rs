@@ -52,7 +52,7 @@ impl Graph {
     }
 
     /// The game at a node, with only what can be reached from it, numbered by the way from it.
-    pub(crate) fn from_node(&self, root: usize) -> Graph {
+    pub(crate) fn seen_from(&self, root: usize) -> Graph {
         let mut numbers: HashMap<usize, usize> = HashMap::from([(root, 0)]);
         let mut order = vec![root];
         let mut next = 0;
@@ -116,7 +116,7 @@ impl Graph {
             list
         };
         let nodes = by_class.iter().map(|&node| self.nodes[node].each_ref().map(renumbered)).collect();
-        Graph { nodes }.from_node(numbers[0])
+        Graph { nodes }.seen_from(numbers[0])
     }
 
     pub(crate) fn negative(&self) -> Graph {
@@ -146,7 +146,7 @@ impl Graph {
             }
             next += 1;
         }
-        Ok(sum.from_node(0))
+        Ok(sum.seen_from(0))
     }
 
     /// For every node whether no play goes on for ever in which the players take turns: whether the game there is a *stopper*.

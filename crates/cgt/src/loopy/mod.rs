@@ -86,7 +86,7 @@ impl Arena {
     /// # Errors
     /// [`Error::NoStopper`] if a side is no stopper or was not found, or a limit of the arena.
     pub(crate) fn value_of_graph(&mut self, graph: &Graph) -> Result<Value, Error> {
-        let graph = graph.from_node(0);
+        let graph = graph.seen_from(0);
         if graph.loopfree()[0] {
             let game = self.games_of(&graph)?[0];
             return Ok(Value::Short(game.unwrap_or_default()));

@@ -125,7 +125,7 @@ impl Arena {
         }
         // The other names are of games that do not come back to where they are.
         let style = writer.style;
-        let inside = writer.graph.from_node(node);
+        let inside = writer.graph.seen_from(node);
         if inside.nodes.iter().flatten().flatten().any(|&option| option == 0) {
             return Ok(None);
         }
@@ -139,8 +139,8 @@ impl Arena {
             if !zeros || writer.games[loss].is_some() {
                 continue;
             }
-            let graph = writer.graph.from_node(loss);
-            let of_graph = if side == Side::Left { graph.negative().from_node(0) } else { graph };
+            let graph = writer.graph.seen_from(loss);
+            let of_graph = if side == Side::Left { graph.negative().seen_from(0) } else { graph };
             let zero = Graph { nodes: vec![[Vec::new(), Vec::new()]] };
             let games = self.games_of(&of_graph)?;
             // Tiny of anything longer than `on` or `5over` is easier to read in braces.
@@ -178,7 +178,7 @@ impl Arena {
         };
         let mut texts = Vec::new();
         for &option in &options {
-            texts.push(self.stopper_text(&graph.from_node(option), style)?);
+            texts.push(self.stopper_text(&graph.seen_from(option), style)?);
         }
         let (open, close) = braces(style);
         Ok(Some(match &texts[..] {
@@ -267,7 +267,7 @@ impl Writer<'_> {
             (_, Side::Right) => "v",
         };
         if self.style == Style::Latex {
-            let exponent = exponent.replace("on", "\\mathbf{on}").replace('<', "").replace('>', "");
+            let exponent = exponent.replace("on", "\\mathbf{on}").replace(['<', '>'], "");
             return format!("{base}^{{{exponent}}}{}", if starred { "{*}" } else { "" });
         }
         format!("{base}{exponent}{}", if starred { "*" } else { "" })

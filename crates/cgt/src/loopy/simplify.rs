@@ -39,7 +39,7 @@ impl Arena {
 
     /// A game with the same onside in which nothing is left to do.
     fn simplest(&mut self, graph: &Graph) -> Result<Graph, Error> {
-        let mut graph = graph.from_node(0);
+        let mut graph = graph.seen_from(0);
         'rounds: loop {
             for steps in [&ALL[..], &[Step::Dominated], &[Step::Reversible], &[Step::Equal]] {
                 let simpler = self.simplified(&graph, steps, None)?;
@@ -125,7 +125,7 @@ impl Arena {
                 result.nodes[node][side.index()] = options;
             }
         }
-        Ok(result.from_node(chosen[0]))
+        Ok(result.seen_from(chosen[0]))
     }
 
     /// The onside by sidling down from `on`.
@@ -134,7 +134,7 @@ impl Arena {
         let on = Graph { nodes: vec![[vec![0], vec![]]] };
         let mut values: Vec<Graph> = Vec::new();
         for (node, &stops) in stoppers.iter().enumerate() {
-            values.push(if stops { self.canonical_stopper(&graph.from_node(node))? } else { on.clone() });
+            values.push(if stops { self.canonical_stopper(&graph.seen_from(node))? } else { on.clone() });
         }
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
@@ -176,7 +176,7 @@ impl Arena {
 fn simplest_equals(graph: &Graph, order: &Order, only: Option<usize>) -> Vec<usize> {
     let (free, stoppers) = (graph.loopfree(), graph.stoppers());
     let keys: Vec<_> = (0..graph.len())
-        .map(|node| (!free[node], !stoppers[node], graph.from_node(node).len(), node))
+        .map(|node| (!free[node], !stoppers[node], graph.seen_from(node).len(), node))
         .collect();
     let equal = |a: usize, b: usize| order.at_least(a, b) && order.at_least(b, a);
     let simplest = |node: usize| {

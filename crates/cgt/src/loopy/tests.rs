@@ -27,7 +27,7 @@ fn any_graph(rng: &mut ChaCha8Rng, nodes: usize) -> Graph {
     }
     graph.nodes.extend([[vec![], vec![]], [vec![zero], vec![zero]], [vec![zero], vec![]]]);
     assert!(star < graph.len() && one < graph.len());
-    graph.from_node(0)
+    graph.seen_from(0)
 }
 
 /// Who wins a graph, for each who may begin.

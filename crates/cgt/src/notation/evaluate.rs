@@ -210,7 +210,7 @@ impl Machine<'_> {
             .collect();
         match games {
             Some(games) if !matches!(operation, Operation::Sides) => {
-                apply(self.arena, operation, games).map(Value::Short)
+                apply(self.arena, operation, &games).map(Value::Short)
             }
             _ => apply_to_loopy(self.arena, operation, &values),
         }
@@ -307,8 +307,8 @@ fn apply_to_loopy(arena: &mut Arena, operation: &Operation, values: &[Value]) ->
 }
 
 /// An operation on games that end.
-fn apply(arena: &mut Arena, operation: &Operation, taken: Vec<Game>) -> Result<Game, Problem> {
-    let result = match (operation, &taken[..]) {
+fn apply(arena: &mut Arena, operation: &Operation, taken: &[Game]) -> Result<Game, Problem> {
+    let result = match (operation, taken) {
         (Operation::Push(game), _) => *game,
         (&Operation::UpPower { number, count, every, sign, nimber }, _) => {
             let power =

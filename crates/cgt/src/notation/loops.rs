@@ -87,6 +87,6 @@ impl Loops {
             }
         }
         let is_open = self.labels.values().any(|&(node, closed)| !closed && seen[node]);
-        (!is_open).then(|| self.graph.from_node(node))
+        (!is_open).then(|| self.graph.seen_from(node))
     }
 }

@@ -55,8 +55,11 @@ pub(crate) const fn limits(nodes: u64, megabytes: u64) -> Limits {
 }
 
 impl AskedLimits {
-    /// What was asked for, or else the defaults.
-    pub(crate) fn over(&self, default: Limits) -> Result<Limits, Fault> {
+    /// Whether each limit is one that can be kept.
+    ///
+    /// # Errors
+    /// Names the first that is not.
+    pub fn check(&self) -> Result<(), Fault> {
         if let Some(seconds) = self.seconds
             && !(seconds > 0.0 && seconds <= 1e9)
         {
@@ -77,6 +80,12 @@ impl AskedLimits {
         if self.threads.is_some_and(|threads| !(1..=MOST_THREADS).contains(&threads)) {
             return Err(Fault::in_field("limits.threads", "threads are a number from 1 to 256"));
         }
+        Ok(())
+    }
+
+    /// What was asked for, or else the defaults.
+    pub(crate) fn over(&self, default: Limits) -> Result<Limits, Fault> {
+        self.check()?;
         Ok(Limits {
             nodes: self.nodes.unwrap_or(default.nodes),
             memory: self.memory_mb.map_or(default.memory, |megabytes| megabytes * MB),

@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use tesuji_ask::Desk;
 use tesuji_ask::capture::Starter;
+use tesuji_ask::{AskedLimits, Desk};
 use tesuji_board::{Color, Point, PointSet, Position, Rules, Setup, Topology};
 use tesuji_formats::{Moment, SgfTree, read_sgf};
 use tesuji_job::Watch;
 
 use crate::life;
+use crate::limits;
 use crate::line::{Line, Reply};
 use crate::reading;
 
@@ -24,6 +25,8 @@ pub(crate) struct Call<'a> {
     words: &'a [String],
     pub(crate) desk: &'a Desk,
     pub(crate) watch: &'a Watch,
+    /// What every question may use, if `tesuji-limits` has said so.
+    pub(crate) limits: AskedLimits,
 }
 
 impl Call<'_> {
@@ -95,6 +98,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("gogui-analyze_commands", |_, _| Ok(reading::ANALYZE_COMMANDS.into())),
     // That it is known is all that is asked.
     ("gogui-interrupt", |_, _| Ok(String::new())),
+    ("tesuji-limits", Engine::limits),
     ("tesuji-attack_line", |engine, call| {
         let stone = engine.stone(call, 0)?;
         Ok(reading::line(&reading::read(&engine.position, stone, Starter::Attacker, call)?))
@@ -180,13 +184,15 @@ pub(crate) struct Engine {
     tried: usize,
     /// Where `loadsgf` looks for files, besides the current folder.
     folder: Option<PathBuf>,
+    limits: AskedLimits,
 }
 
 impl Engine {
     /// An empty 19x19 board.
     pub(crate) fn new() -> Engine {
         let board = Topology::parse("square:19").expect("the ordinary board is known");
-        Engine { position: Position::new(board, Rules::default()), komi: 6.5, tried: 0, folder: None }
+        let position = Position::new(board, Rules::default());
+        Engine { position, komi: 6.5, tried: 0, folder: None, limits: AskedLimits::default() }
     }
 
     /// An engine that also finds the files beside a regression file.
@@ -196,7 +202,7 @@ impl Engine {
 
     /// Does what a line says.
     pub(crate) fn answer(&mut self, line: Line, desk: &Desk, watch: &Watch) -> Reply {
-        let call = Call { words: &line.arguments, desk, watch };
+        let call = Call { words: &line.arguments, desk, watch, limits: self.limits };
         let result = match find(&line.command) {
             Some(run) => run(self, &call),
             None => Err(unknown(&line.command)),
@@ -207,6 +213,15 @@ impl Engine {
     fn start(&mut self, position: Position) {
         self.position = position;
         self.tried = 0;
+    }
+
+    /// Lists the limits of questions, or sets them.
+    fn limits(&mut self, call: &Call<'_>) -> Answer {
+        if call.words.is_empty() {
+            return Ok(limits::listed(&self.limits));
+        }
+        self.limits = limits::changed(self.limits, call.words)?;
+        Ok(String::new())
     }
 
     /// One size for a square, or columns and rows.

@@ -15,11 +15,13 @@
 //!
 //! ```text
 //! line      splitting a line, numbering a reply       engine    the board, and what each command does to it
-//! reading   commands that ask a question              regress   files of commands with the replies they must have
+//! reading   commands that ask about races             regress   files of commands with the replies they must have
+//! life      commands that ask about life              limits    what a question may use
 //! ```
 
 mod engine;
 mod life;
+mod limits;
 mod line;
 mod reading;
 mod regress;

@@ -17,6 +17,7 @@ string/Race of two groups/analyze_semeai %P
 string/Can it live?/dragon_status %p
 string/Kill/owl_attack %p
 string/Live/owl_defend %p
+param/Limits/tesuji-limits
 gfx/Attack: line/tesuji-attack_line %p
 gfx/Defend: line/tesuji-defend_line %p
 plist/Attack: zone/tesuji-attack_zone %p
@@ -42,8 +43,10 @@ fn about(position: &Position, target: Point, first: Starter) -> CaptureQuestion 
     }
 }
 
+/// Asks at the desk. A question without limits of its own gets those that the client has set.
 pub(crate) fn ask(request: &Request, call: &Call<'_>) -> Result<Found, String> {
-    call.desk.answer(request, call.watch).map(|answer| answer.found).map_err(|fault| fault.message)
+    let limits = request.limits.or(Some(call.limits));
+    call.desk.answer(&Request { limits, ..request.clone() }, call.watch).map(|answer| answer.found).map_err(|fault| fault.message)
 }
 
 fn capture(request: &Request, call: &Call<'_>) -> Result<CaptureAnswer, String> {

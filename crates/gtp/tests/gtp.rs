@@ -71,6 +71,33 @@ fn a_client_that_wants_to_play_is_told_so_in_one_sentence() {
 }
 
 #[test]
+fn limits_are_set_listed_and_given_back() {
+    let replies = gtp_with_examples(
+        "tesuji-limits\nloadsgf examples/fight.sgf\ntesuji-limits nodes 3 memory_mb 50\ntesuji-limits\n\
+        tesuji-limits nodes none\ntesuji-limits nodes\ntesuji-limits hours 3\ntesuji-limits seconds 1 nodes 0\n\
+        tesuji-limits nodes default\ntesuji-limits\n",
+    );
+    assert_eq!(replies[0], "=\n[string] nodes default\n[string] seconds default\n[string] memory_mb default");
+    assert_eq!(replies[2], "=");
+    assert_eq!(replies[3], "=\n[string] nodes 3\n[string] seconds default\n[string] memory_mb 50");
+    assert_eq!(replies[4], "? nodes is a number or `default`");
+    for refused in &replies[5..7] {
+        assert!(refused.starts_with("? tesuji-limits takes pairs of a name"), "{refused}");
+    }
+    assert_eq!(replies[7], "? the node limit is a number of at least 1");
+    assert_eq!(replies[9], "=\n[string] nodes default\n[string] seconds default\n[string] memory_mb 50");
+}
+
+#[test]
+fn limits_hold_for_every_question() {
+    let ask = "analyze_semeai C5 E5\nowl_attack C5\nattack C5\n";
+    let script = format!("loadsgf examples/fight.sgf\ntesuji-limits nodes 1\n{ask}");
+    for reply in &gtp_with_examples(&script)[2..] {
+        assert!(reply.starts_with("? unknown: "), "{reply}");
+    }
+}
+
+#[test]
 fn games_are_loaded_and_moves_taken_back() {
     let replies = gtp_with_examples(
         "loadsgf examples/game.sgf 4\nquery_boardsize\nundo\nundo\nundo\nundo\nloadsgf examples/none.sgf\n\

@@ -35,9 +35,8 @@ fn session(case: &Case, door: &str, lines: &[Vec<u8>]) -> Result<String, Finding
 
 /// Every command has one reply, and a refusal is one line.
 pub(crate) fn gtp(case: &mut Case) -> Result<Tried, Finding> {
-    let mut lines = script(case, GTP, &["boardsize 5", "play b C3", "play w B2"]);
-    // The protocol names no limits, and a fight takes as long as it takes: fights are tried where they have limits.
-    lines.retain(|line| !String::from_utf8_lossy(line).contains("semeai"));
+    let begin = ["tesuji-limits nodes 2000", "boardsize 5", "play b C3", "play w B2"];
+    let mut lines = script(case, GTP, &begin);
     lines.push(b"987654 name".to_vec());
     let said = session(case, "gtp", &lines)?;
     for reply in said.split_terminator("\n\n") {

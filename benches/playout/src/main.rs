@@ -14,8 +14,9 @@ use std::sync::Arc;
 
 use bench_clock::Clock;
 use tesuji_board::{Playout, PlayoutRules, Topology, WithWords, with_words};
+use tesuji_job::Random;
 use tesuji_job::Watch;
-use tesuji_tactics::{Cell, Colors, Player, Random, RuleSet};
+use tesuji_maps::{Cell, Colors, Player, RuleSet};
 
 const BOARDS: [&str; 8] =
     ["square:6", "hexagon:4", "triangle:8", "honeycomb:3", "square:9", "torus:9x9", "square:13", "square:19"];

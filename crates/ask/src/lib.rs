@@ -26,8 +26,7 @@
 //! limits, position, picture, words, fault                                   what kinds share
 //! race, capture, mate, value, strings, simpei, tactics, show, boards,       one module a kind: types, solve, text
 //! edit, game, examples, shogi, attempt
-//! cases               data-file tests that ask any question                 schema    the types as JSON Schema
-//! layout              tables and paragraphs, 80 columns wide
+//! layout              tables and paragraphs, 80 columns wide                schema    the types as JSON Schema
 //! input               lines that doors read, and words for files
 //! ```
 
@@ -35,7 +34,6 @@ mod answer;
 pub mod attempt;
 pub mod boards;
 pub mod capture;
-pub mod cases;
 mod desk;
 pub mod edit;
 pub mod examples;

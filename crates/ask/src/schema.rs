@@ -15,7 +15,6 @@ use tesuji_job::Watch;
 
 use self::fits::Schema;
 use crate::answer::Answer;
-use crate::cases::Outcomes;
 use crate::desk::Desk;
 use crate::fault::Refusal;
 use crate::progress::{ActionLine, ProgressLine};
@@ -31,7 +30,6 @@ fn all() -> Vec<(&'static str, Value)> {
         ("error.json", made::<Refusal>(written(), "Tesuji error")),
         ("progress.json", made::<ProgressLine>(written(), "Tesuji progress")),
         ("action.json", made::<ActionLine>(written(), "Tesuji action")),
-        ("regress.json", made::<Outcomes>(written(), "Tesuji test cases")),
     ]
 }
 

@@ -46,7 +46,10 @@ fn about(position: &Position, target: Point, first: Starter) -> CaptureQuestion 
 /// Asks at the desk. A question without limits of its own gets those that the client has set.
 pub(crate) fn ask(request: &Request, call: &Call<'_>) -> Result<Found, String> {
     let limits = request.limits.or(Some(call.limits));
-    call.desk.answer(&Request { limits, ..request.clone() }, call.watch).map(|answer| answer.found).map_err(|fault| fault.message)
+    call.desk
+        .answer(&Request { limits, ..request.clone() }, call.watch)
+        .map(|answer| answer.found)
+        .map_err(|fault| fault.message)
 }
 
 fn capture(request: &Request, call: &Call<'_>) -> Result<CaptureAnswer, String> {

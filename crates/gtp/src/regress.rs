@@ -12,9 +12,9 @@
 use std::path::Path;
 
 use regex_lite::Regex;
-use tesuji_ask::cases::Outcome;
 use tesuji_ask::{Desk, Fault};
 use tesuji_job::{Progress, Watch, Why};
+use tesuji_regress::Outcome;
 
 use crate::engine::Engine;
 use crate::line::Line;

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
-use tesuji_ask::cases::Outcome;
 use tesuji_ask::{Desk, Fault};
 use tesuji_gtp::{regress, serve};
 use tesuji_job::Watch;
+use tesuji_regress::Outcome;
 
 /// All that the engine says to a script.
 fn session(script: impl Into<Vec<u8>>) -> String {
@@ -90,7 +90,7 @@ fn limits_are_set_listed_and_given_back() {
 
 #[test]
 fn limits_hold_for_every_question() {
-    let ask = "analyze_semeai C5 E5\nowl_attack C5\nattack C5\n";
+    let ask = "owl_attack C5\nowl_defend C5\ndragon_status C5\n";
     let script = format!("loadsgf examples/fight.sgf\ntesuji-limits nodes 1\n{ask}");
     for reply in &gtp_with_examples(&script)[2..] {
         assert!(reply.starts_with("? unknown: "), "{reply}");

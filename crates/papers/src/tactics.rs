@@ -2,7 +2,7 @@
 
 use tesuji_board::Topology;
 use tesuji_job::{Watch, cores};
-use tesuji_tactics::{Cell, Colors, Counts, PAPER, Player, RuleSet, measure};
+use tesuji_maps::{Cell, Colors, Counts, PAPER, Player, RuleSet, measure};
 
 use crate::row::{Reproduction, Row};
 use crate::{Ended, broken};

@@ -2,7 +2,7 @@
 //! on it.
 
 use tesuji_board::{Playout, PlayoutRules, Topology, WithWords, with_words};
-use tesuji_tactics::{Random, fingerprint};
+use tesuji_job::{Random, fingerprint};
 
 struct Game<'a>(&'a std::sync::Arc<Topology>, Random);
 

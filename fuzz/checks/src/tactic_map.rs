@@ -3,9 +3,8 @@
 
 use tesuji_board::recurrence::SetPosition;
 use tesuji_board::{Color, Point, PointSet, Setup, Topology};
-use tesuji_tactics::{
-    Base, Binary, Map, ParseError, Random, RuleSet, Unary, fingerprint, set_of, simplified,
-};
+use tesuji_job::{Random, fingerprint};
+use tesuji_maps::{Base, Binary, Map, ParseError, RuleSet, Unary, set_of, simplified};
 
 /// The set of a map for Black to move, given how to find the sets of its arguments.
 fn by_definition(

@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use tesuji_board::{Diagram, PointSet, Topology};
 use tesuji_draw::{Picture, Region};
 use tesuji_job::{Limits, Why};
-use tesuji_tactics::{
-    Cell, Colors, Counts, Map, Player, RuleSet, compare, measure, sample_positions, set_of,
-};
+use tesuji_maps::{Cell, Colors, Counts, Map, Player, RuleSet, compare, measure, sample_positions, set_of};
 
 use super::play::named;
 use super::set::map;

@@ -7,7 +7,7 @@ pub(crate) mod set;
 pub mod sweep;
 
 use serde::{Deserialize, Serialize};
-use tesuji_tactics::{Counts, Player, RuleSet};
+use tesuji_maps::{Counts, Player, RuleSet};
 
 use crate::fault::Fault;
 use crate::position::{AskedBoard, AskedPosition, is_false};
@@ -135,7 +135,7 @@ pub(crate) fn player(field: &str, text: &str) -> Result<Player, Fault> {
 /// The rules of a text; those of the paper without one.
 pub(crate) fn rules(text: Option<&str>) -> Result<RuleSet, Fault> {
     let Some(text) = text else { return Ok(RuleSet::PAPER) };
-    text.parse().map_err(|error: tesuji_tactics::RuleError| Fault::in_field("rules", error))
+    text.parse().map_err(|error: tesuji_maps::RuleError| Fault::in_field("rules", error))
 }
 
 /// A pairing with its counts.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use tesuji_draw::{Curve, CurvePicture, Measured, curves_svg};
 use tesuji_job::{Limits, Why};
-use tesuji_tactics::{Cell, Colors, Counts, Decision, Player, Sprt, parts, run};
+use tesuji_maps::{Cell, Colors, Counts, Decision, Player, Sprt, parts, run};
 
 use super::{
     AskedSprt, CurvePoint, GameCounts, SprtAnswer, TacticsAnswer, TacticsQuestion, TacticsVerdict, player,

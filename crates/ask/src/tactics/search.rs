@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tesuji_board::Topology;
 use tesuji_job::{Limits, Why};
-use tesuji_tactics::{Found, MOST_DEPTH, RuleSet, SearchPlan, SearchReport, search};
+use tesuji_maps::{Found, MOST_DEPTH, RuleSet, SearchPlan, SearchReport, search};
 
 use super::play::named;
 use super::{

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tesuji_board::{Diagram, PointSet, Setup};
 use tesuji_draw::{Picture, Region};
 use tesuji_job::Limits;
-use tesuji_tactics::{Map, RuleSet, set_of, simplified};
+use tesuji_maps::{Map, RuleSet, set_of, simplified};
 
 use super::{TacticPart, TacticSetAnswer, TacticSetQuestion, player};
 use crate::answer::Answer;

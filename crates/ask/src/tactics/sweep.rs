@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use tesuji_draw::{Curve, CurvePicture, Measured, curves_svg};
 use tesuji_job::Why;
-use tesuji_tactics::{Colors, Line, Player, Row, RuleSet, Sweep, table};
+use tesuji_maps::{Colors, Line, Player, Row, RuleSet, Sweep, table};
 
 use super::{GameCounts, TacticsVerdict, player, rules};
 use crate::fault::Fault;

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules};
 use tesuji_fight::{Code, Stated, solve_both};
-use tesuji_job::{Limits, Watch};
-use tesuji_tactics::Random;
+use tesuji_job::{Limits, Random, Watch};
 
 use crate::told::ask;
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tesuji_board::{Color, Diagram, Position, Rules, Topology};
-use tesuji_tactics::Random;
+use tesuji_job::Random;
 
 use crate::told::ask;
 

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use tesuji_ask::cases::{self, Outcome, Outcomes};
 use tesuji_ask::{Desk, Ending};
 use tesuji_job::{Watch, on_a_deep_stack};
+use tesuji_regress::{Outcome, Outcomes};
 
 use crate::asking;
 use crate::failure::Failure;
@@ -74,6 +74,6 @@ fn run(path: &Path, input: Input, desk: &Desk, watch: &Watch) -> Result<Vec<Outc
     Ok(if gtp {
         tesuji_gtp::regress(path.parent(), &name, &text, desk, watch)?
     } else {
-        cases::run(&name, &text, desk, watch)?
+        tesuji_regress::run(&name, &text, desk, watch)?
     })
 }

@@ -24,34 +24,36 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),
-    ("tactics", &["board", "job"]),
+    ("maps", &["board", "job"]),
     // witnesses: they know nothing of what they judge
     ("judge", &["board", "job"]),
     // answers
     (
         "ask",
         &[
-            "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "read",
-            "search", "shogi", "simpei", "strings", "tactics",
+            "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "read", "maps",
+            "search", "shogi", "simpei", "strings",
         ],
     ),
     (
         "papers",
         &[
             "ask", "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "judge", "race",
-            "search", "shogi", "simpei", "strings", "tactics",
+            "maps", "search", "shogi", "simpei", "strings",
         ],
     ),
+    // cases in files: they ask like users
+    ("regress", &["ask", "board", "job"]),
     // doors: they do not use each other; the program opens them
-    ("gtp", &["ask", "board", "examples", "formats", "job"]),
+    ("gtp", &["ask", "board", "examples", "formats", "job", "regress"]),
     ("usi", &["ask", "job", "shogi"]),
     ("lines", &["ask", "formats", "job"]),
     ("web", &["ask", "job"]),
     (
         "cli",
         &[
-            "ask", "board", "examples", "formats", "gtp", "job", "lines", "papers", "simpei", "tactics",
-            "usi", "web",
+            "ask", "board", "examples", "formats", "gtp", "job", "lines", "maps", "papers", "regress",
+            "simpei", "usi", "web",
         ],
     ),
 ];

@@ -20,11 +20,10 @@ use tesuji_ask::Step;
 use tesuji_ask::capture::{AskedOrder, CaptureAnswer, CaptureQuestion, CaptureVerdict, Starter};
 use tesuji_board::{Diagram, Mark, Position, Rules};
 use tesuji_capture::{Code, Settings, THREATS};
-use tesuji_job::{Progress, Watch};
+use tesuji_job::{Progress, Random, Watch};
 use tesuji_judge::captures::{
     ATTACKER, After, DEFENDER, Grid, Judge, Level, MOST_THREATS, Outcomes, State, other,
 };
-use tesuji_tactics::Random;
 
 use self::problems::{Problem, Recipe};
 use crate::asked;

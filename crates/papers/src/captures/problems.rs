@@ -1,8 +1,8 @@
 //! Random boards to ask about.
 
 use tesuji_board::{Color, Diagram, Mark, Point, Setup, Topology};
+use tesuji_job::Random;
 use tesuji_judge::captures::{ATTACKER, Board, DEFENDER, Grid, State, other};
-use tesuji_tactics::Random;
 
 use crate::{Ended, broken};
 

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use tesuji_ask::{Desk, Request};
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules, Topology};
 use tesuji_fight::find;
-use tesuji_job::{Progress, Watch};
-use tesuji_tactics::Random;
+use tesuji_job::{Progress, Random, Watch};
 
 use crate::{Ended, broken};
 

@@ -15,10 +15,9 @@ use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion, CaptureVerdict, Starte
 use tesuji_ask::race::{Fate, Goal, RaceQuestion, RaceSide, RaceVerdict};
 use tesuji_ask::{AskedPosition, Side};
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
-use tesuji_job::Watch;
+use tesuji_job::{Random, Watch};
 use tesuji_judge::fights::{Judge, Wish};
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
-use tesuji_tactics::Random;
 
 use crate::Ended;
 use crate::asked;

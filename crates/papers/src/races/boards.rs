@@ -2,9 +2,9 @@
 
 use tesuji_ask::race::{Goal, RaceQuestion};
 use tesuji_board::{Color, Diagram, Point, PointSet, Position, Rules, Setup, Topology};
+use tesuji_job::Random;
 use tesuji_judge::Board;
 use tesuji_race::{Blocks, BoardRace, LibertyGames, RegionKind, Wishes};
-use tesuji_tactics::Random;
 
 use crate::asked;
 use crate::judged::board_of;

@@ -13,11 +13,10 @@ use std::collections::BTreeMap;
 use tesuji_ask::race::{RaceAnswer, RaceMethod, RaceSide, RaceVerdict};
 use tesuji_board::{Color, Point, Rules};
 use tesuji_formats::{Moment, read_sgf};
-use tesuji_job::Watch;
+use tesuji_job::{Random, Watch};
 use tesuji_judge::races::Judge;
 use tesuji_judge::{Board, Level, MOST_THREATS, State};
 use tesuji_race::{Blocks, Graded, Ko, Outcome, RegionKind, Wishes};
-use tesuji_tactics::Random;
 
 use self::boards::{MOST_OPEN, Problem, Recipe, random_race};
 use crate::asked;

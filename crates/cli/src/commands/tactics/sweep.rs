@@ -11,7 +11,7 @@ use tesuji_ask::Ending;
 use tesuji_ask::tactics::sweep::{SweepAnswer, SweepQuestion};
 use tesuji_job::Why;
 use tesuji_lines::Lock;
-use tesuji_tactics::{Line, Shard, done, read_beginning, read_lines, run};
+use tesuji_maps::{Line, Shard, done, read_beginning, read_lines, run};
 
 use super::super::options::PictureOptions;
 use super::Threads;

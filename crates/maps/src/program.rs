@@ -20,7 +20,7 @@ enum Step {
 ///
 /// ```
 /// use tesuji_board::{Playout, PlayoutRules, Point, Topology, has_point};
-/// use tesuji_tactics::{Map, Program};
+/// use tesuji_maps::{Map, Program};
 /// let board = Topology::parse("square:5").unwrap();
 /// let mut game: Playout<1> = Playout::new(board.clone(), PlayoutRules::default());
 /// game.play(board.point("C3").unwrap());

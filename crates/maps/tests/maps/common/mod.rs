@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::recurrence::SetPosition;
 use tesuji_board::{Color, GraphPoint, Point, PointSet, Topology};
-use tesuji_tactics::{Base, Binary, Map, Unary};
+use tesuji_maps::{Base, Binary, Map, Unary};
 
 /// One board of every kind and of every width of its sets.
 pub const BOARDS: &[&str] = &[

@@ -15,7 +15,7 @@ use crate::sweep::{Line, SweepError};
 /// Reads a file of which every line must be whole.
 ///
 /// ```
-/// use tesuji_tactics::read_lines;
+/// use tesuji_maps::read_lines;
 ///
 /// let error = read_lines(b"{\"cell\": \"00\"}\n", "out.jsonl").unwrap_err().to_string();
 /// assert_eq!(error, "out.jsonl:1: not a line of a sweep: missing field `board`");

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::short::split;
+use crate::short::split;
 
 /// An expectation about the answer to a question.
-pub(super) struct Expectation<'t> {
+pub(crate) struct Expectation<'t> {
     path: &'t str,
     operator: Operator,
     value: &'t str,
@@ -31,7 +31,7 @@ const OPERATORS: [(&str, Operator); 5] = [
 
 impl<'t> Expectation<'t> {
     /// Reads `FIELD = VALUE`; nothing if the text is something else, such as a question about the board.
-    pub(super) fn read(text: &'t str) -> Option<Expectation<'t>> {
+    pub(crate) fn read(text: &'t str) -> Option<Expectation<'t>> {
         let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '_' | '-')))?;
         let (path, rest) = text.split_at(end);
         let rest = rest.trim_start();
@@ -43,7 +43,7 @@ impl<'t> Expectation<'t> {
     }
 
     /// Whether the answer is as expected.
-    pub(super) fn check(&self, answer: &Value) -> Result<(), String> {
+    pub(crate) fn check(&self, answer: &Value) -> Result<(), String> {
         if let Some(error) = answer.get("error").and_then(Value::as_str)
             && !matches!(self.path, "error" | "field")
         {
@@ -167,13 +167,13 @@ fn sorted(words: &[String]) -> Vec<String> {
 }
 
 /// Whether two texts have the same words; sets of points are equal in any order.
-pub(super) fn same_words(one: &str, other: &str) -> bool {
+pub(crate) fn same_words(one: &str, other: &str) -> bool {
     let words = |text: &str| sorted(&text.split_whitespace().map(String::from).collect::<Vec<_>>());
     words(one) == words(other)
 }
 
 /// The code must be the one expected, the move one of those expected, if any are.
-pub(super) fn compare_reading(question: &str, expected: &str, got: &str) -> Result<(), String> {
+pub(crate) fn compare_reading(question: &str, expected: &str, got: &str) -> Result<(), String> {
     let wanted: Vec<&str> = expected.split_whitespace().collect();
     let found: Vec<&str> = got.split_whitespace().collect();
     let code = wanted.first() == found.first();

@@ -3,14 +3,13 @@
 use std::fmt;
 
 use tesuji_board::{Color, Playout, Words};
-use tesuji_job::{Watch, Why};
+use tesuji_job::{Random, Watch, Why};
 
 use crate::map::Map;
 use crate::paper::NamedMap;
 use crate::parse::ParseError;
 use crate::program::Program;
 use crate::rules::{Repetition, RuleSet, Scoring};
-use tesuji_job::Random;
 
 /// Who chooses moves.
 #[derive(Clone, Debug)]

@@ -41,7 +41,7 @@
 //!
 //! # Questions of every kind
 //!
-//! `ask` asks what [`Question`](crate::Question) describes: as JSON, `ask {"ask": "mate", "sfen": "..."}`, or in short,
+//! `ask` asks what [`Question`](tesuji_ask::Question) describes: as JSON, `ask {"ask": "mate", "sfen": "..."}`, or in short,
 //! `ask KIND NAME=VALUE ...`. There a value is JSON or else a text without spaces, a list such as `targets=C3,F3` has commas,
 //! `limits.nodes=1000` goes inwards, and a name alone is true. A race, capture, show or `tactic_set` without a position is about
 //! the board of the case as it stands, with its marks; questions know nothing of earlier positions and other rules.
@@ -69,11 +69,10 @@ mod short;
 use std::fmt;
 
 use serde::Serialize;
+use tesuji_ask::{Desk, Fault};
 use tesuji_job::{Progress, Watch};
 
-use self::case::{Case, Ended};
-use crate::desk::Desk;
-use crate::fault::Fault;
+use crate::case::{Case, Ended};
 
 /// What became of one case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -81,7 +81,7 @@ impl Binary {
 /// A tactic map. Its text form is read with [`str::parse`] and written with `Display`; the two are inverse.
 ///
 /// ```
-/// use tesuji_tactics::Map;
+/// use tesuji_maps::Map;
 /// let map: Map = "F(W | (V \\ F(Q3(~W))))".parse().unwrap();
 /// assert_eq!(map.to_string(), "F(W | (V \\ F(Q3(~W))))");
 /// assert_eq!(map.depth(), 7);

@@ -1,9 +1,9 @@
 //! Cases that pass, fail, cannot be understood and are not run.
 
+use tesuji_ask::Desk;
 use tesuji_job::Watch;
 
 use super::{Outcome, Outcomes, run};
-use crate::Desk;
 
 fn outcomes(text: &str) -> Vec<Outcome> {
     run("some.cases", text, &Desk::new(), &Watch::unwatched()).expect("there are cases")
@@ -17,7 +17,7 @@ fn failure(text: &str) -> (usize, String) {
 
 #[test]
 fn the_examples_about_rules_pass() {
-    let text = include_str!("../../../../examples/rules.cases");
+    let text = include_str!("../../../examples/rules.cases");
     let all: Outcomes = outcomes(text).into_iter().collect();
     assert_eq!((all.passed, all.failed, all.not_run), (10, 0, 0), "{}", all.text(true));
     assert_eq!(all.text(false), "10 passed, 0 failed\n");
@@ -26,7 +26,7 @@ fn the_examples_about_rules_pass() {
 /// One question of every kind.
 #[test]
 fn the_examples_of_questions_pass() {
-    let all: Outcomes = outcomes(include_str!("../../../../examples/questions.cases")).into_iter().collect();
+    let all: Outcomes = outcomes(include_str!("../../../examples/questions.cases")).into_iter().collect();
     assert_eq!((all.passed, all.failed, all.not_run), (12, 0, 0), "{}", all.text(true));
 }
 
@@ -136,4 +136,21 @@ fn a_stop_leaves_cases_that_say_so() {
     assert_eq!(all.cases[1].to_string(), "stopped some.cases:4: b: not run: the work was stopped");
     let json = serde_json::to_value(&all).expect("plain data");
     assert!(json["cases"][0]["passed"].is_null() && json["not_run"] == 2);
+}
+
+/// `TESUJI_BLESS=1` writes it anew.
+#[test]
+fn the_committed_schema_is_that_of_the_outcomes() {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    let mut schema = settings.into_generator().into_root_schema_for::<Outcomes>();
+    schema.insert("title".into(), "Tesuji test cases".into());
+    let fresh = serde_json::to_string_pretty(&schema.to_value()).expect("plain data") + "\n";
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/regress.json");
+    if std::env::var_os("TESUJI_BLESS").is_some() {
+        std::fs::write(file, &fresh).expect("the schema can be written");
+    }
+    let committed = std::fs::read_to_string(file).unwrap_or_default();
+    let advice =
+        "docs/schema/regress.json is stale: TESUJI_BLESS=1 cargo test -p tesuji-regress committed_schema";
+    assert!(committed == fresh, "{advice}");
 }

@@ -8,7 +8,7 @@ use tesuji_board::recurrence::SetPosition;
 use tesuji_board::{
     Color, Playout, PlayoutRules, PointSet, Setup, Topology, WithWords, points_of, with_words, words_of,
 };
-use tesuji_tactics::{Base, Binary, Map, PAPER, Problem, Program, Unary, simplified};
+use tesuji_maps::{Base, Binary, Map, PAPER, Problem, Program, Unary, simplified};
 
 /// The program's answer at the asked points.
 struct Evaluate<'a> {

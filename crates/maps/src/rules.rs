@@ -52,7 +52,7 @@ pub enum Scoring {
 /// Written as `paper`, or as the settings that differ from it: `paper,ko=simple-ko,cap=10`.
 ///
 /// ```
-/// use tesuji_tactics::{Repetition, RuleSet};
+/// use tesuji_maps::{Repetition, RuleSet};
 /// let rules: RuleSet = "paper,ko=positional-superko,draw=0".parse().unwrap();
 /// assert_eq!(rules.ko, Repetition::PositionalSuperko);
 /// assert_eq!(rules.to_string(), "paper,ko=positional-superko,draw=0");

@@ -6,7 +6,7 @@
 //! ```
 //! use tesuji_board::Topology;
 //! use tesuji_job::Watch;
-//! use tesuji_tactics::{Cell, Colors, Player, RuleSet, measure};
+//! use tesuji_maps::{Cell, Colors, Player, RuleSet, measure};
 //!
 //! let cell = Cell {
 //!     board: Topology::parse("hexagon:4").unwrap(),
@@ -48,4 +48,3 @@ pub use search::{Found, MOST_DEPTH, Round, SearchPlan, SearchReport, distinct_ma
 pub use simplify::simplified;
 pub use statistics::{Counts, Decision, Sprt, Z95, wilson};
 pub use sweep::{Line, Row, Shard, Sweep, SweepError, done, table};
-pub use tesuji_job::{Random, fingerprint};

@@ -1,15 +1,14 @@
 //! Questions in short: `capture target=D4 first=defender`.
 
 use serde_json::{Map, Value};
-
-use crate::question::parse_object;
+use tesuji_ask::parse_object;
 
 /// Fields that are lists, so that one value without commas is a list as well.
 const LISTS: [&str; 9] =
     ["expressions", "targets", "essential", "safe", "unknown", "black", "white", "tactics", "unseen"];
 
 /// A question as JSON or in short.
-pub(super) fn question(text: &str) -> Result<Map<String, Value>, String> {
+pub(crate) fn question(text: &str) -> Result<Map<String, Value>, String> {
     if text.starts_with('{') {
         return parse_object(text).map_err(|fault| fault.to_string());
     }
@@ -53,7 +52,7 @@ fn insert(object: &mut Map<String, Value>, name: &str, value: Value) -> Result<(
 }
 
 /// A text in pieces, divided where it is neither quoted nor inside brackets.
-pub(super) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<String> {
+pub(crate) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut depth = 0_u32;
     let (mut quoted, mut escaped) = (false, false);

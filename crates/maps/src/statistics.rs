@@ -82,7 +82,7 @@ impl Counts {
 /// E. B. Wilson's score interval for a proportion seen in so many trials.
 ///
 /// ```
-/// use tesuji_tactics::{wilson, Z95};
+/// use tesuji_maps::{wilson, Z95};
 /// let [low, high] = wilson(0.5, 100, Z95);
 /// assert!((low - 0.4038).abs() < 1e-4 && (high - 0.5962).abs() < 1e-4);
 /// assert_eq!(wilson(0.5, 0, Z95), [0.0, 1.0]);

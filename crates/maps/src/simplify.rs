@@ -8,7 +8,7 @@ use crate::map::{Base, Binary, Map, Unary};
 /// The map without what does not change it: double complements, repeated arguments, sets that are everything or nothing.
 ///
 /// ```
-/// use tesuji_tactics::{Map, simplified};
+/// use tesuji_maps::{Map, simplified};
 /// let map: Map = "~(~V | (B & B)) & P0(W)".parse().unwrap();
 /// assert_eq!(simplified(&map).to_string(), "V");
 /// ```

@@ -1,21 +1,18 @@
 //! One case: a board, moves on it, questions about it.
 
 use serde_json::{Map, Value};
+use tesuji_ask::capture::{AskedOrder, CaptureQuestion, Starter};
+use tesuji_ask::{AskedPosition, Desk, Found, Question, Request};
 use tesuji_board::{
     Color, Diagram, Illegal, KoRule, Point, PointSet, Position, Rules, Topology, area, unconditionally_alive,
 };
 use tesuji_job::{Watch, Why};
 
-use super::expect::{self, Expectation};
-use super::short;
-use crate::answer::Found;
-use crate::capture::{AskedOrder, CaptureQuestion, Starter};
-use crate::desk::Desk;
-use crate::position::AskedPosition;
-use crate::question::{Question, Request};
+use crate::expect::{self, Expectation};
+use crate::short;
 
 /// Why a case has ended before its last line.
-pub(super) enum Ended {
+pub(crate) enum Ended {
     /// It failed.
     Failed { line: usize, failure: String },
     /// The watch ended the work.
@@ -23,7 +20,7 @@ pub(super) enum Ended {
 }
 
 /// What a line of a case can meet.
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     Wrong(String),
     Stopped(Why),
 }
@@ -46,7 +43,7 @@ impl From<Why> for Trouble {
     }
 }
 
-pub(super) struct Case<'a> {
+pub(crate) struct Case<'a> {
     desk: &'a Desk,
     watch: &'a Watch,
     line: usize,
@@ -68,7 +65,7 @@ struct Asked {
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(line: usize, desk: &'a Desk, watch: &'a Watch) -> Case<'a> {
+    pub(crate) fn new(line: usize, desk: &'a Desk, watch: &'a Watch) -> Case<'a> {
         Case {
             desk,
             watch,
@@ -83,7 +80,7 @@ impl<'a> Case<'a> {
     }
 
     /// Works through one line.
-    pub(super) fn line(&mut self, number: usize, line: &str) -> Result<(), Ended> {
+    pub(crate) fn line(&mut self, number: usize, line: &str) -> Result<(), Ended> {
         let text = line.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
@@ -109,7 +106,7 @@ impl<'a> Case<'a> {
     }
 
     /// The last line is behind us.
-    pub(super) fn end(&mut self) -> Result<(), Ended> {
+    pub(crate) fn end(&mut self) -> Result<(), Ended> {
         self.leave_answer().map_err(|trouble| self.ended(self.line, trouble))?;
         if self.expectations == 0 {
             return Err(Ended::Failed { line: self.line, failure: "the case expects nothing".into() });

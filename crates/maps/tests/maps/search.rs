@@ -2,7 +2,7 @@
 
 use crate::common::board;
 use tesuji_job::{Watch, Why};
-use tesuji_tactics::{Map, RuleSet, SearchPlan, compare, distinct_maps, sample_positions, search, set_of};
+use tesuji_maps::{Map, RuleSet, SearchPlan, compare, distinct_maps, sample_positions, search, set_of};
 
 fn plan() -> SearchPlan {
     SearchPlan {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::common::board;
 use tesuji_board::{GraphPoint, Topology};
 use tesuji_job::Watch;
-use tesuji_tactics::{
+use tesuji_maps::{
     Cell, Colors, Line, Player, Shard, Sweep, SweepError, done, measure, read_beginning, read_lines, run,
     table,
 };

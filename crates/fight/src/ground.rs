@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
+use tesuji_board::{Color, Point, PointSet, Position, StringOfStones, unconditionally_alive};
 
 use crate::field::{Bits, Field, MOST_POINTS, Stones, bit, ones};
 use crate::reader::is_life;
@@ -92,32 +92,30 @@ fn safe_strings(position: &Position, targets: [Point; 2], stated: &Stated) -> Po
     for color in Color::BOTH {
         let alive = unconditionally_alive(walled, color);
         let eyes = eyes_of(position, color, &essential);
-        let mut of_color = PointSet::new();
         let strings: Vec<_> = position.strings().into_iter().filter(|string| string.color == color).collect();
-        for string in &strings {
+        let joined = joined(position, &eyes, &strings);
+        let mut of_color = PointSet::new();
+        for (string, own) in strings.iter().zip(&joined) {
             let first = string.stones.first().unwrap_or(Point(0));
-            let own: Vec<&(PointSet, PointSet)> =
-                eyes.iter().filter(|(empty, _)| is_joined(&string.liberties, empty)).collect();
-            let biggest = own.iter().map(|(empty, _)| empty.len()).max().unwrap_or(0);
             if alive.contains(first)
                 || string.liberties.len() >= MANY_LIBERTIES
                 || own.len() >= 2
                 || (string.liberties.len() >= 3 && room(position, &string.liberties) >= MUCH_ROOM)
-                || biggest >= BIG_EYE
+                || own.iter().any(|&eye| eyes[eye].0.len() >= BIG_EYE)
             {
                 of_color.extend(string.stones.iter());
             }
         }
         // What shares an eye with safe stones is connected with them.
+        let mut members = vec![Vec::new(); eyes.len()];
+        for (string, own) in strings.iter().zip(&joined) {
+            own.iter().for_each(|&eye| members[eye].push(string));
+        }
         loop {
             let before = of_color.len();
-            for (empty, around) in &eyes {
+            for ((_, around), members) in eyes.iter().zip(&members) {
                 if around.intersects(&of_color) {
-                    for string in &strings {
-                        if is_joined(&string.liberties, empty) {
-                            of_color.extend(string.stones.iter());
-                        }
-                    }
+                    members.iter().for_each(|string| of_color.extend(string.stones.iter()));
                 }
             }
             if of_color.len() == before {
@@ -129,10 +127,21 @@ fn safe_strings(position: &Position, targets: [Point; 2], stated: &Stated) -> Po
     safe
 }
 
-/// Whether a string with these liberties cannot be cut off from an eye.
-fn is_joined(liberties: &PointSet, eye: &PointSet) -> bool {
-    let common = eye.iter().filter(|&point| liberties.contains(point)).count();
-    common >= 2 || common == eye.len()
+/// The eyes from which each string cannot be cut off: it has two of the eye's points as liberties, or all of them.
+fn joined(position: &Position, eyes: &[(PointSet, PointSet)], strings: &[StringOfStones]) -> Vec<Vec<usize>> {
+    let mut eye_at = vec![None; position.topology().len()];
+    for (eye, (empty, _)) in eyes.iter().enumerate() {
+        empty.iter().for_each(|point| eye_at[point.index()] = Some(eye));
+    }
+    let of_string = |string: &StringOfStones| {
+        let mut common: BTreeMap<usize, usize> = BTreeMap::new();
+        for eye in string.liberties.iter().filter_map(|point| eye_at[point.index()]) {
+            *common.entry(eye).or_default() += 1;
+        }
+        common.retain(|&eye, common| *common >= 2 || *common == eyes[eye].0.len());
+        common.into_keys().collect()
+    };
+    strings.iter().map(of_string).collect()
 }
 
 /// How many empty points are liberties or next to one.

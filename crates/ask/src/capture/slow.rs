@@ -9,7 +9,7 @@
 
 use tesuji_board::{Color, Position};
 use tesuji_capture as capture;
-use tesuji_capture::{Code, Ko, Settings, Shown, Targets, Threats, Verdict};
+use tesuji_capture::{Code, Ko, MOST_THREATS, Settings, Shown, Targets, Verdict};
 use tesuji_fight::{End, Fall, Stated, falls, is_shut_in};
 use tesuji_job::{Limits, Why};
 
@@ -193,6 +193,7 @@ impl Slow<'_> {
             }
         };
         answer.every_order = end == End::Stands;
+        answer.against = if answer.verdict == Verdict::Ko { 0 } else { MOST_THREATS };
         answer.first_move = fall.line.first().copied();
         (answer.order, answer.evidence) = (None, None);
         answer.shown.clear();
@@ -204,11 +205,11 @@ impl Slow<'_> {
     /// The answer that there is no quick capture.
     fn give_up(&self, answer: &mut capture::Answer, why: Why) {
         if let Verdict::Escapes { order } = answer.verdict {
-            answer.shown = vec![Shown::Refuted { threats: Threats::ATTACKER, order }];
+            answer.shown = vec![Shown::no_capture(order)];
         }
         answer.verdict = Verdict::Unknown { why };
         (answer.code, answer.ko, answer.order, answer.evidence) = (None, None, None, None);
-        answer.first_move = None;
+        (answer.first_move, answer.against) = (None, 0);
         answer.line.clear();
     }
 

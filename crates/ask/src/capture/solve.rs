@@ -84,6 +84,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             + &explain::clauses(&answer, position, &targets, mover),
         code: answer.code.map(Code::number),
         threats: answer.ko.and_then(|ko| ko.threats),
+        against: Some(answer.against).filter(|&count| count > 0),
         order: answer.order,
         up_to_order: answer.up_to_order,
         every_order: answer.every_order,

@@ -1,7 +1,7 @@
 //! Why a string is captured or not, in a sentence.
 
 use tesuji_capture as capture;
-use tesuji_capture::{Goal, MOST_THREATS, THREATS, Verdict};
+use tesuji_capture::{Goal, THREATS, Verdict};
 
 use super::slow::Without;
 use crate::words::Side;
@@ -15,7 +15,7 @@ pub(super) fn why(
     is_stated: bool,
 ) -> String {
     let attacker = owner.opponent().capital();
-    let even = format!("even if {attacker} has {THREATS} ko threats more");
+    let even = even_with(attacker, answer.against.max(THREATS));
     match (without, answer.verdict) {
         (_, Verdict::Escapes { .. }) if is_stated && answer.alive => {
             "it belongs to stones that were stated to be safe".into()
@@ -31,8 +31,9 @@ pub(super) fn why(
         }
         (Without::Read(..), Verdict::Captured) => {
             format!(
-                "it falls whatever {} plays, even with {THREATS} ko threats more{}",
+                "it falls whatever {} plays, even with {} ko threats more{}",
                 owner.capital(),
+                answer.against,
                 slow(answer)
             )
         }
@@ -50,28 +51,35 @@ pub(super) fn why(
     }
 }
 
-/// That orders do not find a capture.
-fn slow(answer: &capture::Answer) -> String {
-    answer
-        .up_to_order
-        .map_or(String::new(), |order| format!("; it is a slow capture, there is none up to order {order}"))
+/// How many threats the verdict was seen to hold against.
+fn even_with(side: &str, threats: u8) -> String {
+    format!("even if {side} has {threats} ko threats more")
+}
+
+/// That there is no quick capture.
+fn slow(answer: &capture::Answer) -> &'static str {
+    if answer.up_to_order.is_some() { "; it is a slow capture" } else { "" }
 }
 
 /// The reason where orders have the say.
 fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
-    let attacker = owner.opponent().capital();
+    let even = even_with(owner.opponent().capital(), answer.against);
     match answer.verdict {
-        Verdict::Captured => format!(
-            "proved against every defence on the board, even if {} has {THREATS} ko threats more",
-            owner.capital()
-        ),
+        Verdict::Captured => {
+            format!("proved against every defence on the board, {}", even_with(owner.capital(), answer.against))
+        }
         Verdict::Escapes { .. } if answer.alive => match goal {
-            None => "it is unconditionally alive then, so no order captures it".into(),
-            Some(Goal::Any) => "they are unconditionally alive then, so no order captures one".into(),
-            Some(Goal::All) => "one of them is unconditionally alive then, so no order captures all".into(),
+            None => "it is unconditionally alive then".into(),
+            Some(Goal::Any) => "they are unconditionally alive then".into(),
+            Some(Goal::All) => "one of them is unconditionally alive then".into(),
         },
         Verdict::Escapes { .. } if answer.every_order => format!(
-            "no attack of any order captures, even if {attacker} has {THREATS} ko threats more; all attacks that can matter were searched"
+            "no attack captures {}, however long it takes, {even}",
+            match goal {
+                None => "it",
+                Some(Goal::Any) => "one of them",
+                Some(Goal::All) => "all of them",
+            }
         ),
         Verdict::Escapes { order } => {
             let searched = if answer.complete {
@@ -79,9 +87,7 @@ fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> Strin
             } else {
                 "all of it was searched, but where play repeats only attacks nearby were tried; slower attacks were not searched"
             };
-            format!(
-                "no capture up to order {order}, even if {attacker} has {THREATS} ko threats more; {searched}"
-            )
+            format!("no capture up to order {order}, {even}; {searched}")
         }
         Verdict::Ko => ko(answer, owner, goal),
         Verdict::Unknown { why } => {
@@ -92,6 +98,22 @@ fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> Strin
                 format!("{why}; shown before: {}", shown.join("; "))
             }
         }
+    }
+}
+
+/// A number of threats in words.
+fn words_of(count: u8) -> &'static str {
+    match count {
+        0 => "no",
+        1 => "one",
+        2 => "two",
+        3 => "three",
+        4 => "four",
+        5 => "five",
+        6 => "six",
+        7 => "seven",
+        8 => "eight",
+        _ => "many",
     }
 }
 
@@ -106,9 +128,8 @@ fn ko(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
     };
     let number = match ko.threats {
         Some(1) => "one threat more than the opponent".to_string(),
-        Some(2) => "two threats more than the opponent".to_string(),
-        Some(_) => "three threats more than the opponent".to_string(),
-        None => format!("many threats more than the opponent ({MOST_THREATS} are enough, {THREATS} are not)"),
+        Some(count) => format!("{} threats more than the opponent", words_of(count)),
+        None => format!("more than {} threats more than the opponent", words_of(THREATS)),
     };
     let side = side.capital();
     // A direct ko is all there is to it.

@@ -84,7 +84,6 @@ impl Orders<'_> {
     fn loss(&mut self, first: Color, most: u64, most_for_second: u64) -> Option<RaceSide> {
         let answer = self.captured(first, Role::Defender, most)?;
         let mover = Side::from(first).capital();
-        let order = answer.order.map_or(String::new(), |order| format!(" up to order {order}"));
         let other = self.second(first, most_for_second);
         let board = self.position.topology();
         let names = [first, first.opponent()].map(|color| board.name_of(self.groups[color.index()]));
@@ -93,7 +92,7 @@ impl Orders<'_> {
         let stated =
             if self.stated.safe.is_empty() { "" } else { ", with the stones that were stated to be safe" };
         let mut side = RaceSide::unknown(format!(
-            "{name} is captured, whatever {mover} plays: proved on the whole board by threats{order}{stated}{kept}."
+            "{name} is captured, whatever {mover} plays: proved on the whole board{stated}{kept}."
         ));
         side.verdict = if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black };
         side.codes = Some([Some(0), Some(0)]);

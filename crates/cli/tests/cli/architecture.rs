@@ -16,11 +16,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another, except that a fight may ask for captures
+    // knowledge: no room uses another
     ("race", &["board", "cgt", "job", "local", "search"]),
     ("read", &["board", "job"]),
-    ("capture", &["board", "job", "search"]),
-    ("fight", &["board", "capture", "job", "local", "search"]),
+    ("capture", &["board", "job", "local", "search"]),
+    ("fight", &["board", "job", "local"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),

@@ -424,6 +424,12 @@ impl<'e, 'a> Grading<'e, 'a> {
         }
     }
 
+    /// Whether the question has taken few nodes so far. Only then are more threats counted one by one: nobody is to lose a verdict that took long
+    /// to what goes beyond it.
+    fn is_easy(&self) -> bool {
+        self.engine.nodes() - self.before <= self.settings.further
+    }
+
     /// What becomes of an escape from an attacker with [`THREATS`] threats if he has more.
     fn with_many_threats(
         &mut self,
@@ -441,9 +447,13 @@ impl<'e, 'a> Grading<'e, 'a> {
             let threats = grading.threats_of(Side::Attacker, count);
             grading.set_aside(|grading| grading.rise(threats, lowest, highest))
         };
+        let is_easy = self.is_easy();
         let Some(mut captured) = with(self, MOST_THREATS)? else { return Ok(Many::Holds(THREATS)) };
         if !captured.captured {
             return Ok(Many::Holds(MOST_THREATS));
+        }
+        if !is_easy {
+            return Ok(Many::Ko(captured, None));
         }
         for count in (THREATS + 1..MOST_THREATS).rev() {
             match with(self, count)? {
@@ -462,7 +472,7 @@ impl<'e, 'a> Grading<'e, 'a> {
         if !captured.counts_threats() {
             return Ok(Many::Holds(MOST_THREATS));
         }
-        if self.settings.further == 0 {
+        if self.settings.further == 0 || !self.is_easy() {
             return Ok(Many::Holds(THREATS));
         }
         for count in THREATS + 1..=MOST_THREATS {

@@ -32,8 +32,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "ask",
         &[
-            "board", "capture", "cgt", "draw", "endgame", "examples", "fight", "formats", "job", "race", "read",
-            "maps", "search", "shogi", "simpei", "strings",
+            "board", "capture", "cgt", "draw", "endgame", "examples", "fight", "formats", "job", "race",
+            "read", "maps", "search", "shogi", "simpei", "strings",
         ],
     ),
     (

@@ -431,12 +431,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     }
 
     /// What becomes of an escape from an attacker with [`THREATS`] threats if he has more.
-    fn with_many_threats(
-        &mut self,
-        escape: &Finding,
-        lowest: u8,
-        highest: u8,
-    ) -> Result<Many, Unfinished> {
+    fn with_many_threats(&mut self, escape: &Finding, lowest: u8, highest: u8) -> Result<Many, Unfinished> {
         if !escape.counts_threats() {
             return Ok(Many::Holds(MOST_THREATS));
         }
@@ -641,20 +636,23 @@ impl<'e, 'a> Grading<'e, 'a> {
             zone: PointSet::new(),
             basis: Basis::Searched { line, evidence: None },
         };
-        Answer { every_order: true, alive: true, against: MOST_THREATS, ..self.answer(Verdict::Escapes { order: highest }, finding) }
+        Answer {
+            every_order: true,
+            alive: true,
+            against: MOST_THREATS,
+            ..self.answer(Verdict::Escapes { order: highest }, finding)
+        }
     }
 
     /// Takes down a fact in place of those that it makes superfluous.
     fn note(&mut self, fact: Shown) {
         self.shown.retain(|known| match (*known, fact) {
-            (
-                Shown::Refuted { standing: less, order: lower },
-                Shown::Refuted { standing, order },
-            ) => less > standing || lower > order,
-            (
-                Shown::Captured { standing: more, order: higher },
-                Shown::Captured { standing, order },
-            ) => more < standing || higher < order,
+            (Shown::Refuted { standing: less, order: lower }, Shown::Refuted { standing, order }) => {
+                less > standing || lower > order
+            }
+            (Shown::Captured { standing: more, order: higher }, Shown::Captured { standing, order }) => {
+                more < standing || higher < order
+            }
             _ => true,
         });
         if let Shown::Refuted { standing: EASY, order } = fact {

@@ -54,8 +54,8 @@ pub use solve::{
 };
 pub use state::{State, THREATS, Undo};
 pub use targets::{Goal, Targets};
-pub use turns::{Turn, obstacles, turns};
 pub use tesuji_local::{Code, MOST_THREATS};
+pub use turns::{Turn, obstacles, turns};
 pub use verdict::{Answer, Choices, Ko, Shown, Verdict};
 
 #[cfg(test)]

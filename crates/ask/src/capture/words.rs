@@ -66,7 +66,10 @@ fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> Strin
     let even = even_with(owner.opponent().capital(), answer.against);
     match answer.verdict {
         Verdict::Captured => {
-            format!("proved against every defence on the board, {}", even_with(owner.capital(), answer.against))
+            format!(
+                "proved against every defence on the board, {}",
+                even_with(owner.capital(), answer.against)
+            )
         }
         Verdict::Escapes { .. } if answer.alive => match goal {
             None => "it is unconditionally alive then".into(),

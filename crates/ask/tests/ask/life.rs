@@ -167,10 +167,7 @@ fn what_becomes_of_the_other_stone_of_a_loss() {
     assert_eq!((&black["verdict"], &black["codes"]), (&json!("white"), &json!([0, 0])));
     assert_eq!(black["fates"], json!({"black": "dies", "white": "dies"}));
     let why = black["why"].as_str().expect("a reason");
-    assert!(
-        why.ends_with("on the whole board; White C5 cannot be saved either."),
-        "{why}"
-    );
+    assert!(why.ends_with("on the whole board; White C5 cannot be saved either."), "{why}");
     let kept = asked("X X X X .\n. . O . .\nX X X . O\nX . X . X\nO . . X .", ["A3", "C4"]);
     let white = &kept["white_first"];
     assert_eq!(white["fates"], json!({"black": "lives", "white": "dies"}));

@@ -30,8 +30,14 @@ fn check(rest: usize) {
         assert_eq!(known, (Some(verdict), code.to_string()), "problem {number}: {}", told.sentence());
         let moves: Vec<&str> = moves.split_whitespace().collect();
         match answer["moves"][0].as_str() {
-            Some(first) => assert!(moves.contains(&first), "problem {number}: {first}, recorded is {comment}"),
-            None => assert_eq!((moves.len(), &answer["moves"]), (0, &Value::Array(Vec::new())), "problem {number}"),
+            Some(first) => {
+                assert!(moves.contains(&first), "problem {number}: {first}, recorded is {comment}")
+            }
+            None => assert_eq!(
+                (moves.len(), &answer["moves"]),
+                (0, &Value::Array(Vec::new())),
+                "problem {number}"
+            ),
         }
     }
 }

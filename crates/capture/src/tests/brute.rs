@@ -110,13 +110,8 @@ impl Graph {
         let near =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width) == 1;
         let neighbors = (0..points).map(|a| (0..points).filter(|&b| near(a, b)).collect()).collect();
-        let mut graph = Graph {
-            neighbors,
-            threats,
-            states: Vec::new(),
-            numbers: FxHashMap::default(),
-            next: Vec::new(),
-        };
+        let mut graph =
+            Graph { neighbors, threats, states: Vec::new(), numbers: FxHashMap::default(), next: Vec::new() };
         for code in 0..3_usize.pow(points as u32) {
             let mut rest = code;
             let mut board = vec![0; points];
@@ -165,9 +160,8 @@ impl Graph {
         let (count, sets) = (self.states.len(), if all { 1 << targets.len() } else { 1 });
         let lost = |number: usize| {
             let (board, side, _, retake, _) = &self.states[number];
-            let gone = |&&target: &&usize| {
-                board[target] != defender && (*side == 1 || *retake != Some(target))
-            };
+            let gone =
+                |&&target: &&usize| board[target] != defender && (*side == 1 || *retake != Some(target));
             let bits = targets.iter().enumerate().filter(|(_, target)| gone(target));
             bits.fold(0, |set, (index, _)| set | 1 << index)
         };

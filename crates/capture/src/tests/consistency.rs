@@ -258,7 +258,10 @@ fn a_ko_may_take_many_threats() {
     let usual = |settings| settings;
     let (attack, step) = ask(MANY_THREATS, Side::Attacker, &usual);
     assert_eq!((attack.verdict, attack.code), (Verdict::Ko, Some(Code::KoMoverThreatens)));
-    assert_eq!((attack.ko, step.as_deref()), (Some(Ko { needs: Side::Attacker, threats: Some(5) }), Some("B4")));
+    assert_eq!(
+        (attack.ko, step.as_deref()),
+        (Some(Ko { needs: Side::Attacker, threats: Some(5) }), Some("B4"))
+    );
     let after = MANY_THREATS.replace("O . X X . . O", "O X X X . . O");
     let (defence, _) = ask(&after, Side::Defender, &usual);
     assert_eq!((defence.verdict, defence.code), (Verdict::Ko, Some(Code::KoOpponentThreatens)));

@@ -56,7 +56,8 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
             };
             let settings =
                 Settings { order, beyond: 0, further: 0, algorithm: Algorithm::Zones, evidence: false };
-            let before: Vec<(Threats, u8)> = Color::BOTH.map(|color| Threats::of(color, THREATS))
+            let before: Vec<(Threats, u8)> = Color::BOTH
+                .map(|color| Threats::of(color, THREATS))
                 .into_iter()
                 .filter(|_| random.random_bool(0.25))
                 .map(|threats| (threats, order.saturating_sub(1).max(1)))

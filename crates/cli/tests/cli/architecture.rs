@@ -16,9 +16,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another
+    // knowledge: no room uses another, except that an endgame may ask for life
     ("race", &["board", "cgt", "job", "local", "search"]),
     ("read", &["board", "job"]),
+    ("endgame", &["board", "cgt", "job", "local", "read"]),
     ("capture", &["board", "job", "local", "search"]),
     ("fight", &["board", "job", "local"]),
     ("shogi", &["job", "search"]),
@@ -31,8 +32,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "ask",
         &[
-            "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "read", "maps",
-            "search", "shogi", "simpei", "strings",
+            "board", "capture", "cgt", "draw", "endgame", "examples", "fight", "formats", "job", "race",
+            "read", "maps", "search", "shogi", "simpei", "strings",
         ],
     ),
     (

@@ -71,8 +71,7 @@ impl Graded {
     /// # Errors
     /// Those of `outcome`.
     pub fn of<E>(mut outcome: impl FnMut(Threats) -> Result<Outcome, E>) -> Result<Graded, E> {
-        let with_threats =
-            [outcome(Threats::all_of(Color::Black))?, outcome(Threats::all_of(Color::White))?];
+        let with_threats = [outcome(Threats::all_of(Color::Black))?, outcome(Threats::all_of(Color::White))?];
         if with_threats[0] == with_threats[1] {
             return Ok(Graded::Settled(with_threats[0]));
         }

@@ -1,9 +1,9 @@
 //! Can a string be captured, by which move, and does it take a ko?
 
+mod basis;
 mod explain;
 mod picture;
 mod proof;
-mod slow;
 mod solve;
 mod text;
 mod words;

@@ -1,6 +1,6 @@
 //! An answer about a string in words.
 
-use super::slow::premises;
+use super::basis::premises;
 use super::{CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict};
 use crate::answer::Answer;
 use crate::layout::{paragraph, play_paragraph};
@@ -47,6 +47,11 @@ pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &A
         if conditions.open {
             text += "assumed: whoever gets out of the points that were read is safe\n";
         }
+    }
+    if let Some(against) = found.against {
+        let side =
+            if found.verdict == CaptureVerdict::Captured { found.color } else { found.color.opponent() };
+        text += &format!("holds against: {against} ko threats of {}\n", side.capital());
     }
     if let Some(order) = found.order {
         text += &format!("order: {order}\n");

@@ -1,59 +1,60 @@
 //! Why a string is captured or not, in a sentence.
 
+use tesuji_board::Position;
 use tesuji_capture as capture;
-use tesuji_capture::{Goal, THREATS, Verdict};
+use tesuji_capture::{Goal, MOST_THREATS, THREATS, Verdict};
+use tesuji_read::settle::{Basis, Settled};
 
-use super::slow::Without;
+use super::basis::conditional;
 use crate::words::Side;
 
 /// The reason for the verdict, or for not knowing. `is_stated` says that a target was stated to be safe.
 pub(super) fn why(
-    answer: &capture::Answer,
+    Settled { answer, basis }: &Settled,
+    position: &Position,
     owner: Side,
     goal: Option<Goal>,
-    without: &Without,
     is_stated: bool,
 ) -> String {
-    let attacker = owner.opponent().capital();
-    let even = even_with(attacker, answer.against.max(THREATS));
-    match (without, answer.verdict) {
+    let even = even_with(owner.opponent(), answer.against);
+    match (basis, answer.verdict) {
         (_, Verdict::Escapes { .. }) if is_stated && answer.alive => {
             "it belongs to stones that were stated to be safe".into()
         }
-        (Without::Read(fall, _), Verdict::Escapes { .. }) if fall.open => {
+        (Basis::Read(fall, _), Verdict::Escapes { .. }) if fall.open => {
             format!(
-                "it gets out of the {} points that were read, or lives there, {even}; what gets out is taken as safe",
+                "it gets out of the {} points that were read, or lives there{even}; what gets out is taken as safe",
                 fall.field.len()
             )
         }
-        (Without::Read(..), Verdict::Escapes { .. }) => {
-            format!("no attack captures it, however long it takes, {even}")
+        (Basis::Read(..), Verdict::Escapes { .. }) => {
+            format!("no attack captures it, however long it takes{even}")
         }
-        (Without::Read(..), Verdict::Captured) => {
-            format!(
-                "it falls whatever {} plays, even with {} ko threats more{}",
-                owner.capital(),
-                answer.against,
-                slow(answer)
-            )
+        (Basis::Read(..), Verdict::Captured) => {
+            let even = even_with(owner, answer.against);
+            format!("it falls whatever {} plays{even}{}", owner.capital(), slow(answer))
         }
-        (Without::EveryOrder, Verdict::Captured) => {
+        (Basis::EveryOrder, Verdict::Captured) => {
             format!("{}{}", by_orders(answer, owner, goal), slow(answer))
         }
-        (Without::Open(assumed), Verdict::Unknown { why }) => {
-            let quick = answer
-                .up_to_order
-                .map_or(String::new(), |order| format!("no capture up to order {order}, {even}; "));
-            let claim = assumed.as_ref().map_or(String::new(), |claim| format!("; {claim}"));
+        (Basis::Open(assumed), Verdict::Unknown { why }) => {
+            let quick =
+                answer.up_to_order.map_or(String::new(), |order| format!("no capture up to order {order}; "));
+            let claim = assumed
+                .as_ref()
+                .map_or(String::new(), |assumed| format!("; {}", conditional(position, assumed)));
             format!("{quick}whether a slower one exists was not found out{claim}: {why}")
         }
         _ => by_orders(answer, owner, goal),
     }
 }
 
-/// How many threats the verdict was seen to hold against.
-fn even_with(side: &str, threats: u8) -> String {
-    format!("even if {side} has {threats} ko threats more")
+/// How many threats of this side the verdict was seen to hold against, as a clause, where those are fewer than are counted.
+fn even_with(side: Side, threats: u8) -> String {
+    match threats {
+        MOST_THREATS.. => String::new(),
+        fewer => format!(", even if {} has {fewer} ko threats more", side.capital()),
+    }
 }
 
 /// That there is no quick capture.
@@ -63,13 +64,10 @@ fn slow(answer: &capture::Answer) -> &'static str {
 
 /// The reason where orders have the say.
 fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> String {
-    let even = even_with(owner.opponent().capital(), answer.against);
+    let even = even_with(owner.opponent(), answer.against);
     match answer.verdict {
         Verdict::Captured => {
-            format!(
-                "proved against every defence on the board, {}",
-                even_with(owner.capital(), answer.against)
-            )
+            format!("proved against every defence on the board{}", even_with(owner, answer.against))
         }
         Verdict::Escapes { .. } if answer.alive => match goal {
             None => "it is unconditionally alive then".into(),
@@ -77,7 +75,7 @@ fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> Strin
             Some(Goal::All) => "one of them is unconditionally alive then".into(),
         },
         Verdict::Escapes { .. } if answer.every_order => format!(
-            "no attack captures {}, however long it takes, {even}",
+            "no attack captures {}, however long it takes{even}",
             match goal {
                 None => "it",
                 Some(Goal::Any) => "one of them",
@@ -90,7 +88,7 @@ fn by_orders(answer: &capture::Answer, owner: Side, goal: Option<Goal>) -> Strin
             } else {
                 "all of it was searched, but where play repeats only attacks nearby were tried; slower attacks were not searched"
             };
-            format!("no capture up to order {order}, {even}; {searched}")
+            format!("no capture up to order {order}{even}; {searched}")
         }
         Verdict::Ko => ko(answer, owner, goal),
         Verdict::Unknown { why } => {

@@ -107,7 +107,8 @@ fn contradicts(fact: &Shown, later: &Answer) -> bool {
     match (*fact, later.verdict) {
         (Shown::Refuted { standing: EASY, order }, _) => later.up_to_order < Some(order),
         (Shown::Refuted { standing, order }, Verdict::Captured) => {
-            standing <= Threats::EVEN - THREATS && later.order <= Some(order)
+            // The order that is told is that of the capture against as many threats.
+            standing == Threats::EVEN - THREATS && later.order <= Some(order)
         }
         // More threats than were looked at may make a ko of it.
         (shown, verdict) if shown.is_capture_for_good() => {

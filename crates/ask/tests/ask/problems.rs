@@ -31,7 +31,7 @@ fn check(rest: usize) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         match answer["moves"][0].as_str() {
             Some(first) => {
-                assert!(moves.contains(&first), "problem {number}: {first}, recorded is {comment}")
+                assert!(moves.contains(&first), "problem {number}: {first}, recorded is {comment}");
             }
             None => assert_eq!(
                 (moves.len(), &answer["moves"]),

@@ -21,6 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("read", &["board", "job"]),
     ("capture", &["board", "job", "search"]),
     ("fight", &["board", "capture", "job", "local", "search"]),
+    ("review", &["board", "formats", "job"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),
@@ -32,7 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "ask",
         &[
             "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "read", "maps",
-            "search", "shogi", "simpei", "strings",
+            "review", "search", "shogi", "simpei", "strings",
         ],
     ),
     (

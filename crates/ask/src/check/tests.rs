@@ -244,7 +244,7 @@ fn twenty_planted_faults_are_found_and_nothing_else() {
         let example = example.expect("a board");
         let solver = example.board.defender.opponent();
         let first = example.judged.first(solver).clone();
-        Some(Known { board: example.board, solver, first }).filter(|known| known.is_lost())
+        Some(Known { board: example.board, solver, first }).filter(Known::is_lost)
     });
     for known in lost.take(4) {
         let mut tree = known.problem("");

@@ -87,7 +87,7 @@ fn doubt(doubt: &Doubt) -> String {
                 .to_string()
         }
         Doubt::OtherSide => "the solution begins with a move of the side that is not to solve it".to_string(),
-        Doubt::Undecided => "the solution is right; some other first moves were not judged".to_string(),
+        Doubt::Undecided => "the recorded solution works; some other first moves were not judged".to_string(),
     }
 }
 

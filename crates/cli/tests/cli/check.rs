@@ -20,7 +20,7 @@ fn the_exit_code_tells_what_was_found() {
     assert_eq!(answer["findings"][0]["ours"], serde_json::json!(["C1"]));
     assert_eq!(answer["problems"][1]["goal"], "live");
     assert_eq!(check(&["examples/check.sgf", "--game", "1"]).code, Some(0));
-    let open = check(&["examples/check.sgf", "--nodes", "0"]);
+    let open = check(&["examples/check.sgf", "--game", "1", "--nodes", "1"]);
     assert_eq!(open.code, Some(2), "{}", open.out);
     assert!(refusal(&["check", "examples/check.sgf", "--game", "4"]).contains("there is no game 4"));
     assert!(refusal(&["check", "examples/tsume.txt"]).contains("SGF"));

@@ -22,6 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("fight", &["board", "job", "local"]),
     ("read", &["board", "capture", "fight", "job", "local"]),
     ("endgame", &["board", "cgt", "job", "local", "read"]),
+    ("review", &["board", "formats", "job"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),
@@ -33,7 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "ask",
         &[
             "board", "capture", "cgt", "draw", "endgame", "examples", "fight", "formats", "job", "race",
-            "read", "maps", "search", "shogi", "simpei", "strings",
+            "read", "maps", "review", "search", "shogi", "simpei", "strings",
         ],
     ),
     (

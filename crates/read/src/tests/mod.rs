@@ -7,6 +7,7 @@
 mod areas;
 mod claims;
 mod search;
+mod settle;
 mod twin;
 
 /// So many cases, or more where that is wished.

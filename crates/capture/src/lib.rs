@@ -37,9 +37,11 @@
 
 mod candidates;
 mod domain;
+mod engine;
 mod grade;
 mod ladder;
 mod life;
+mod many;
 mod reader;
 mod solve;
 mod state;

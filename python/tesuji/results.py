@@ -347,6 +347,41 @@ class LifeAnswer(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConnectKo:
+    """What happens without threats, and how many threats more than the other side change it."""
+
+    without_threats: Literal["connected", "cut"]
+    threats: int
+    needed_by: Color
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectSide:
+    """What becomes of two strings with one side moving first."""
+
+    verdict: Literal["connected", "ko", "cut", "unknown"]
+    why: str
+    ko: ConnectKo | None
+    moves: tuple[str, ...]
+    unique: bool
+    undecided: tuple[str, ...]
+    line: tuple[Step | str, ...]
+    refutations: tuple[Refutation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectAnswer(Answer):
+    """Whether two strings can be connected, with either side moving first."""
+
+    groups: tuple[Group, ...]
+    status: Literal["connected", "unsettled", "cut", "ko", "unknown"] | None
+    black_first: ConnectSide | None
+    white_first: ConnectSide | None
+    zone: tuple[str, ...]
+    conditions: Conditions
+
+
+@dataclass(frozen=True, kw_only=True)
 class MateAnswer(Answer):
     """Whether the attacker mates."""
 
@@ -654,6 +689,7 @@ KINDS: dict[str, type[Answer]] = {
     "race": RaceAnswer,
     "capture": CaptureAnswer,
     "life": LifeAnswer,
+    "connect": ConnectAnswer,
     "mate": MateAnswer,
     "value": ValueAnswer,
     "strings": StringsAnswer,

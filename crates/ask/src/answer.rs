@@ -7,6 +7,7 @@ use tesuji_job::Unknown;
 use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
 use crate::capture::CaptureAnswer;
+use crate::connect::ConnectAnswer;
 use crate::edit::EditAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
 use crate::game::GameAnswer;
@@ -30,6 +31,7 @@ pub enum Found {
     Race(Box<RaceAnswer>),
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
+    Connect(Box<ConnectAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),
     Strings(Box<StringsAnswer>),

@@ -34,6 +34,7 @@ mod answer;
 pub mod attempt;
 pub mod boards;
 pub mod capture;
+pub mod connect;
 mod desk;
 pub mod edit;
 pub mod examples;

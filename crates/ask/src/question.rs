@@ -8,6 +8,7 @@ use tesuji_formats::json_in_words;
 use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
+use crate::connect::ConnectQuestion;
 use crate::edit::EditQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
@@ -36,6 +37,8 @@ pub enum Question {
     Capture(Box<CaptureQuestion>),
     /// Can a group live?
     Life(Box<LifeQuestion>),
+    /// Can two strings be connected?
+    Connect(Box<ConnectQuestion>),
     /// Does the attacker mate?
     Mate(MateQuestion),
     /// What are these games worth?
@@ -71,10 +74,11 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 19] = [
+pub const KINDS: [&str; 20] = [
     "race",
     "capture",
     "life",
+    "connect",
     "mate",
     "value",
     "strings",
@@ -141,6 +145,7 @@ impl Request {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
+            Question::Connect(_) => "connect",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
             Question::Strings(_) => "strings",
@@ -224,6 +229,7 @@ impl Request {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
+            "connect" => read!(boxed Connect),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),
             "strings" => read!(boxed Strings),

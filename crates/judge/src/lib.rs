@@ -8,6 +8,7 @@
 pub mod captures;
 pub mod fights;
 mod graph;
+pub mod joins;
 pub mod life;
 pub mod races;
 mod referee;

@@ -74,7 +74,7 @@ pub struct Stated {
 }
 
 /// Strings that count as safe, with the reason.
-struct Safe {
+pub(crate) struct Safe {
     stones: PointSet,
     stated: PointSet,
     proved: PointSet,
@@ -92,8 +92,25 @@ impl Safe {
     }
 }
 
+/// The stones that cannot be captured even if they are never defended. Strings that are stated to be safe have eyes of their own: they
+/// are no prey that could make life.
+pub(crate) fn alive(position: &Position, stated: &PointSet) -> PointSet {
+    let walled;
+    let on = if stated.is_empty() {
+        position
+    } else {
+        let Some(found) = position.with_eyes(stated) else { return PointSet::new() };
+        walled = found;
+        &walled
+    };
+    let all = Color::BOTH
+        .into_iter()
+        .flat_map(|color| unconditionally_alive(on, color).iter().collect::<Vec<Point>>());
+    all.filter(|point| point.index() < position.topology().len() && !position.is_empty_at(*point)).collect()
+}
+
 /// The strings of these stones.
-fn strings_of(position: &Position, stones: &PointSet) -> PointSet {
+pub(crate) fn strings_of(position: &Position, stones: &PointSet) -> PointSet {
     stones.iter().flat_map(|stone| position.string(stone)).collect()
 }
 
@@ -111,9 +128,8 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
     let (attacker, group) = (color.opponent(), linked(position, named, color));
     let stated_safe = strings_of(position, &stated.safe);
     let unknown = strings_of(position, &stated.unknown);
-    let proved: PointSet = Color::BOTH
+    let proved: PointSet = alive(position, &stated_safe)
         .iter()
-        .flat_map(|&color| unconditionally_alive(position, color).iter().collect::<Vec<Point>>())
         .filter(|&stone| !unknown.contains(stone) && !group.contains(stone))
         .collect();
     let mut safe = Safe { stones: stated_safe.clone(), stated: stated_safe, proved };
@@ -169,7 +185,11 @@ fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
 }
 
 /// The points that are connected with one of these stones.
-fn reached_from(position: &Position, stones: &PointSet, enters: impl Fn(Point) -> bool) -> PointSet {
+pub(crate) fn reached_from(
+    position: &Position,
+    stones: &PointSet,
+    enters: impl Fn(Point) -> bool,
+) -> PointSet {
     let mut reached = PointSet::new();
     for stone in stones.iter() {
         if !reached.contains(stone) {
@@ -343,7 +363,7 @@ fn looking_safe(position: &Position, group: &PointSet, unknown: &PointSet) -> Po
 }
 
 /// How many empty points are liberties or next to one.
-fn room(position: &Position, liberties: &PointSet) -> usize {
+pub(crate) fn room(position: &Position, liberties: &PointSet) -> usize {
     let mut room = liberties.clone();
     for liberty in liberties.iter() {
         let near = position.topology().neighbors(liberty).iter().copied();

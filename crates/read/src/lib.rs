@@ -38,14 +38,18 @@
 //! reader    df-pn: can the group be killed, can it make two eyes?
 //! live      the fate, graded by ko threats
 //! life      the whole question: both sides, all moves, what it rests on
+//! join      can two strings be joined, or cut?
+//! between   which part of the board that is decided in
 //! windows   groups that are not shut in, in parts of the board from small to large
 //! ```
 
 mod area;
+mod between;
 mod claims;
 mod estimate;
 mod fault;
 mod field;
+mod join;
 mod life;
 mod live;
 mod reader;
@@ -56,5 +60,6 @@ mod windows;
 mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};
+pub use join::{Joining, join};
 pub use life::{Life, Question, Side, life};
 pub use live::{Fate, Known, Ko};

@@ -8,8 +8,8 @@ mod text;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
-pub(crate) use self::solve::solve;
-pub(crate) use self::text::text;
+pub(crate) use self::solve::{conditions, solve};
+pub(crate) use self::text::{rests_on, text};
 use crate::capture::TargetStones;
 use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};

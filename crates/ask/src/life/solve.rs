@@ -47,7 +47,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
         black_first,
         white_first,
         zone: point_names(board, zone.iter()),
-        conditions: conditions(board, &life, &unknown),
+        conditions: conditions(board, &life.area, life.open, &unknown),
         other_groups: point_names(board, meant.others),
     };
     let why = life.first.iter().flatten().find_map(|side| side.fate.err());
@@ -112,8 +112,8 @@ fn status(owner: Side, black: Option<&LifeSide>, white: Option<&LifeSide>) -> Op
 }
 
 /// What the answer rests on: walls, and the open edge.
-fn conditions(board: &Topology, life: &read::Life, unknown: &PointSet) -> Conditions {
-    let safe = life.area.walls.iter().filter_map(|wall| {
+pub(crate) fn conditions(board: &Topology, area: &read::Area, open: bool, unknown: &PointSet) -> Conditions {
+    let safe = area.walls.iter().filter_map(|wall| {
         Some(SafeString {
             at: board.name_of(wall.stones.first()?).to_string(),
             stated: wall.premise == Premise::Stated,
@@ -123,8 +123,8 @@ fn conditions(board: &Topology, life: &read::Life, unknown: &PointSet) -> Condit
     Conditions {
         safe: safe.collect(),
         unknown: point_names(board, unknown.iter()),
-        open: life.open,
-        field: point_names(board, life.area.points.iter()),
+        open,
+        field: point_names(board, area.points.iter()),
         assumed: Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! Questions and answers from outside, as doors use them.
 
 mod capture;
+mod connect;
 mod fits;
 mod fitting;
 mod life;

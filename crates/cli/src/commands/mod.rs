@@ -4,6 +4,7 @@ mod batch;
 mod boards;
 mod capture;
 mod completions;
+mod connect;
 mod convert;
 mod gtp;
 mod life;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Capture(capture::Capture),
     Life(Box<life::Life>),
+    Connect(Box<connect::Connect>),
     Show(show::Show),
     Convert(convert::Convert),
     Boards(boards::Boards),
@@ -76,6 +78,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
+            Command::Connect(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),
             Command::Simpei(command) => command.run(),

@@ -4,15 +4,17 @@
 //! is captured as a whole (oiotoshi) is none. They are *cut* when one of them is captured, or when they can never be joined:
 //!
 //! - A string that joins the two grows from each of them. Where the attacker's stones that cannot be captured leave no way from the
-//!   one to the other, no play joins them. The zone is what can be reached from one stone, with all that stands around it.
+//!   one to the other, no play joins them. Such stones are those of [`walls`]: strings that are safe, and strings that have two
+//!   points to connect with those. Of each pair of points the attacker gets one, when the defender plays on the other. So a part of
+//!   the board is shut if the points of pairs beside it lead nowhere but to walls and to their partners: the defender gets such a
+//!   point, and the attacker its partner. The zone is the part of one stone, with the walls and their pairs.
 //! - While a string and all its neighbours are as they are, no stone elsewhere joins it to another string: the first stone that
 //!   does would stand on one of its liberties. So the zone of a cut always holds one of the two strings and its neighbours.
 //!
 //! The defender's stones may be joined outside of the field: see [`Reader::joins_outside`].
 
-use tesuji_board::Color;
-
 use super::{ANY, Reader, Value};
+use crate::claims::dead::{Walls, walls};
 use crate::field::State;
 use crate::set::Set;
 use crate::zones::View;
@@ -52,29 +54,30 @@ impl<S: Set> Reader<'_, S> {
 
     /// The zone of stones that can never be joined; none if that is not shown.
     fn is_cut(&self, state: &State<S>, ends: [S; 2]) -> Option<S> {
-        let attacker = self.defender.opponent();
-        let other = state.stones[attacker.index()];
-        let walls = self.walls_between(other, attacker);
+        let walls = walls(&self.field, &state.stones, self.defender.opponent());
         let [one, two] = ends;
-        let from = |end: S| self.field.flood(end, self.field.all & !walls);
+        let from = |end: S| self.field.flood(end, self.field.all & !walls.strings & !walls.pairs);
         let (reached, back) = (from(one), from(two));
         if reached.meets(two) {
             return None;
         }
-        let held = self.smaller_that_is_held([reached, back])?;
-        // The walls are there whole: their way to what is safe is part of why they stand.
-        let around = self.field.neighbors(held) & walls;
-        Some(held | self.field.flood(around, other))
+        let sides = [reached, back].map(|side| side | self.field.neighbors(side) & walls.pairs);
+        let shut = |side: &S, from: S| self.is_shut(&walls, *side, from);
+        let held = match (shut(&sides[0], reached), shut(&sides[1], back)) {
+            (true, true) => self.smaller_that_is_held(sides)?,
+            (true, false) => self.smaller_that_is_held([sides[0], sides[0]])?,
+            (false, true) => self.smaller_that_is_held([sides[1], sides[1]])?,
+            (false, false) => return None,
+        };
+        Some(held | walls.strings | walls.pairs)
     }
 
-    /// The attacker's stones that are never captured.
-    fn walls_between(&self, other: S, attacker: Color) -> S {
-        let out = |string: &S| self.field.is_out(*string, attacker);
-        self.field
-            .strings(other, other)
-            .map(|string| string.stones)
-            .filter(out)
-            .fold(S::none(), |all, string| all | string)
+    /// Whether the points of pairs beside a part lead from there only to the walls and to their partners.
+    fn is_shut(&self, walls: &Walls<S>, side: S, part: S) -> bool {
+        let beside = side & walls.pairs;
+        beside
+            .numbers()
+            .all(|at| self.field.neighbors(S::one(at)).within(walls.strings | part | walls.partner(at)))
     }
 
     /// One of the two strings with its neighbours, the smaller one: what a cut depends on at least.

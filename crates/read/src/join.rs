@@ -144,7 +144,7 @@ fn reading<'a, S: Set + 'a>(
     };
     let field = Field::<S>::new(asked.position, &area.points, &Outside { safe: &safe, owned_by })?;
     let field = field.with_safe(asked.position, &between.safe);
-    let mut part = Part::on(field, asked, area, Wanted::Joined, limits);
+    let mut part = Part::on(&field, asked, area, Wanted::Joined, limits);
     part.reader = part.reader.with_zones(true);
     if outer == Outer::Defenders {
         part.reader = part.reader.joining_outside();

@@ -47,12 +47,12 @@ impl<'a, S: Set> Part<'a, S> {
     ) -> Option<Part<'a, S>> {
         let field = Field::<S>::new(asked.position, &area.points, outside)?;
         let wanted = if asked.question.all_named { Wanted::AllNamed } else { Wanted::AnyNamed };
-        Some(Part::on(field, asked, area, wanted, limits))
+        Some(Part::on(&field, asked, area, wanted, limits))
     }
 
     /// The reading of a field.
     pub(crate) fn on(
-        field: Arc<Field<S>>,
+        field: &Arc<Field<S>>,
         asked: &'a Asked<'a>,
         area: &'a Area,
         wanted: Wanted,
@@ -60,7 +60,7 @@ impl<'a, S: Set> Part<'a, S> {
     ) -> Part<'a, S> {
         let root = field.state(asked.position, &area.group, Color::Black);
         let zones = field.empty(&root.stones).len() > MOST_WITHOUT_ZONES;
-        let reader = Reader::new(Arc::clone(&field), asked.defender, wanted, root.named, limits, asked.watch);
+        let reader = Reader::new(Arc::clone(field), asked.defender, wanted, root.named, limits, asked.watch);
         Part { asked, reader: reader.with_zones(zones), area }
     }
 }

@@ -10,7 +10,7 @@ use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
 use crate::field::ones;
-use crate::ground::{Ground, Reach, Stated, WIDEST, ground};
+use crate::ground::{Ground, Reach, Stated, WIDEST, ground, safe_strings};
 use crate::reader::{Fact, Goal, Reader, State};
 use crate::verdict::Move;
 
@@ -193,5 +193,6 @@ fn around(position: &Position, target: Point, stated: &Stated) -> Option<Ground>
         foreign.max_by_key(|&near| (position.string_size(near), std::cmp::Reverse(near))).unwrap_or(target);
     let targets = if owner == Color::Black { [target, guard] } else { [guard, target] };
     let steps = if empties_in_reach(position, target) >= OPEN_GROUND { OUT } else { WIDEST.steps };
-    ground(position, targets, stated, Reach { steps, ..WIDEST }).filter(|ground| !ground.full)
+    let safe = safe_strings(position, targets, stated);
+    ground(position, targets, stated, &safe, Reach { steps, ..WIDEST }).filter(|ground| !ground.full)
 }

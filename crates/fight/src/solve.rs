@@ -21,7 +21,7 @@ use tesuji_job::{Limits, Watch, Why};
 use tesuji_local::{THREATS, Threats};
 
 use crate::field::{Bits, MOST_POINTS, ones};
-use crate::ground::{Ground, Reach, Stated, WIDEST, ground};
+use crate::ground::{Ground, Reach, Stated, WIDEST, ground, safe_strings};
 use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Other, Second, Verdict};
 
@@ -142,10 +142,11 @@ impl<'p> Table<'p> {
         }
         let [first, second] = targets;
         let targets = if mover == Color::Black { [first, second] } else { [second, first] };
+        let safe = safe_strings(position, targets, stated);
         let mut grounds: Vec<Ground> = Vec::new();
         for steps in NARROWER.into_iter().chain([WIDEST.steps]) {
             let ground =
-                ground(position, targets, stated, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
+                ground(position, targets, stated, &safe, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
             // A fight that is shut in has the same field at every reach.
             grounds.retain(|known| known.field.points != ground.field.points);
             grounds.push(ground);

@@ -1,6 +1,6 @@
 //! What a reader can see for himself where a fight was read: liberties at the beginning, a move that makes life at once, and where the line ends.
 
-use tesuji_board::{Color, Point, Position, unconditionally_alive};
+use tesuji_board::{Color, Point, Position, is_unconditionally_alive};
 use tesuji_fight::{Answer, Verdict};
 
 use crate::layout::counted;
@@ -13,12 +13,12 @@ pub(super) fn life_at_once(
     group: Point,
     answer: &Answer,
 ) -> Option<Point> {
-    if unconditionally_alive(position, first).contains(group) {
+    if is_unconditionally_alive(position, group) {
         return None;
     }
     answer.moves.iter().copied().flatten().find(|&point| {
         let mut after = position.clone();
-        after.play(first, point).is_ok() && unconditionally_alive(&after, first).contains(group)
+        after.play(first, point).is_ok() && is_unconditionally_alive(&after, group)
     })
 }
 
@@ -82,7 +82,7 @@ fn end(
             ));
         }
     }
-    let alive = |color: &Color| unconditionally_alive(&after, *color).contains(groups[color.index()]);
+    let alive = |color: &Color| is_unconditionally_alive(&after, groups[color.index()]);
     let living = Color::BOTH.into_iter().find(alive)?;
     (!answer.line.is_empty())
         .then(|| format!("at the end of the line {} is unconditionally alive", name(living)))

@@ -43,6 +43,9 @@ pub(super) struct Orders<'a> {
 
 impl Orders<'_> {
     fn captured(&mut self, color: Color, role: Role, most: u64) -> Option<Answer> {
+        if self.work.watch.check().is_err() {
+            return None;
+        }
         let stone = self.groups[color.index()];
         let mut settings = Settings::suited(self.position, stone);
         if most <= GLANCE {
@@ -67,7 +70,7 @@ impl Orders<'_> {
     /// What becomes of the other stone where the mover's is lost. Whoever captures may lose his own stone by it.
     fn second(&mut self, first: Color, most: u64) -> Other {
         let [own, other] = [first, first.opponent()].map(|color| self.groups[color.index()]);
-        if tesuji_board::unconditionally_alive(self.walled, first.opponent()).contains(other) {
+        if tesuji_board::is_unconditionally_alive(self.walled, other) {
             return Other::Wins;
         }
         let limits = Limits::nodes(most).with_memory(self.work.limits.memory);

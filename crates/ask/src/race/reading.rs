@@ -1,6 +1,6 @@
 //! Who lives: two groups of a real position. Counted where that is a proof, else read on the board.
 
-use tesuji_board::{Color, Diagram, Point, PointSet, Position};
+use tesuji_board::{Color, Diagram, Point, PointSet, Position, is_unconditionally_alive};
 use tesuji_capture::Side as Role;
 use tesuji_draw::{Picture, Region};
 use tesuji_fight::{
@@ -71,6 +71,11 @@ pub(super) fn solve(
     let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
     let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));
     let known_to_count = Color::BOTH.map(known);
+    if !known_to_count.contains(&true)
+        && let Err(why) = work.watch.check()
+    {
+        return Ok(unknown(Goal::Life, &why.into(), nodes));
+    }
     let mut orders =
         Orders { position: &position, walled: &walled, stated, groups, work, nodes: 0, seconds: Vec::new() };
     let lost = Color::BOTH.map(|color| if known(color) { None } else { orders.glance(color, limits.nodes) });
@@ -193,6 +198,9 @@ pub(crate) fn walls(
     let walled = walled(position, stated)?;
     let mut walls = safe_strings(position, safe, stated);
     for wall in walls.iter_mut().filter(|wall| wall.is_assumed()) {
+        if work.watch.check().is_err() {
+            break;
+        }
         let Some(at) = position.topology().point(&wall.at) else { continue };
         let limits =
             Limits::nodes(WALL_NODES.min(most.saturating_sub(*nodes))).with_memory(work.limits.memory);
@@ -273,8 +281,7 @@ fn side(
     }
     side.line = Step::alternating(board, first, answer.line.iter().copied());
     let at_once = evidence::life_at_once(position, first, groups[first.index()], answer);
-    let is_alive =
-        |color: Color| tesuji_board::unconditionally_alive(position, color).contains(groups[color.index()]);
+    let is_alive = |color: Color| is_unconditionally_alive(position, groups[color.index()]);
     let own_fate = match answer.codes[0] {
         None => Fate::Unknown,
         Some(Code::Works) if answer.codes[1] == Some(Code::Works) => Fate::Lives,

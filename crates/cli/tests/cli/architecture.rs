@@ -16,11 +16,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another, except that a fight may ask for captures
+    // knowledge: no room uses another, except that a fight may ask for captures and an endgame for life
     ("race", &["board", "cgt", "job", "local", "search"]),
     ("read", &["board", "job"]),
+    ("endgame", &["board", "cgt", "job", "local", "read"]),
     ("capture", &["board", "job", "search"]),
     ("fight", &["board", "capture", "job", "local", "search"]),
+    ("review", &["board", "formats", "job"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),
@@ -31,8 +33,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "ask",
         &[
-            "board", "capture", "cgt", "draw", "examples", "fight", "formats", "job", "race", "read", "maps",
-            "search", "shogi", "simpei", "strings",
+            "board", "capture", "cgt", "draw", "endgame", "examples", "fight", "formats", "job", "race",
+            "read", "maps", "review", "search", "shogi", "simpei", "strings",
         ],
     ),
     (

@@ -10,18 +10,15 @@ use tesuji_job::{Progress, Watch, Why};
 
 use crate::referee::{After, Board, State};
 
-/// The most threats of one side that judges of races and fights count.
-pub const MOST_THREATS: u8 = 3;
-
-/// The most threats of one side that a level can have.
-pub(crate) const MOST_COUNTED: u8 = 8;
+/// The most threats of one side that are counted.
+pub const MOST_THREATS: u8 = 8;
 
 /// Who has threats, and how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// Nobody has any.
     Nobody,
-    /// This side has so many, from 1 to 8; judges of races and fights count up to [`MOST_THREATS`].
+    /// This side has so many, from 1 to [`MOST_THREATS`].
     Some(Color, u8),
     /// This side has as many as it likes, but not without end; only the judge of life asks for that.
     Many(Color),
@@ -42,7 +39,7 @@ impl Level {
 
     /// All levels.
     pub(crate) fn all() -> impl Iterator<Item = Level> {
-        Level::up_to(MOST_COUNTED).chain(Color::BOTH.map(Level::Many))
+        Level::up_to(MOST_THREATS).chain(Color::BOTH.map(Level::Many))
     }
 
     /// Its bit in what is known of a place.
@@ -50,7 +47,7 @@ impl Level {
         match self {
             Level::Nobody => 1,
             Level::Some(color, count) => 1 << (2 * count as usize - 1 + color.index()),
-            Level::Many(color) => 1 << (2 * MOST_COUNTED as usize + 1 + color.index()),
+            Level::Many(color) => 1 << (2 * MOST_THREATS as usize + 1 + color.index()),
         }
     }
 
@@ -304,7 +301,7 @@ impl<P: Copy + Eq + Hash> Graph<P> {
         for owner in Color::BOTH {
             // As soon as one more threat changes nothing anywhere, no further one does.
             let mut settled = false;
-            for count in 1..=MOST_COUNTED {
+            for count in 1..=MOST_THREATS {
                 watch.check()?;
                 let (level, below) = (Level::of(owner, count), Level::of(owner, count - 1));
                 if settled {
@@ -316,7 +313,7 @@ impl<P: Copy + Eq + Hash> Graph<P> {
             }
             // More threats than are told apart: two levels that climb together.
             let (low, high) = (Level::Some(owner, 1), Level::Some(owner, 2));
-            let last = Level::Some(owner, MOST_COUNTED);
+            let last = Level::Some(owner, MOST_THREATS);
             let mut climbing: Vec<u32> = known.clone();
             copy(&mut climbing, last, high);
             while !settled {

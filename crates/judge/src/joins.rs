@@ -14,7 +14,7 @@
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules, Setup, Topology};
 use tesuji_job::{Random, Watch, Why};
 
-use crate::graph::{Graph, Level, MOST_COUNTED, Steps};
+use crate::graph::{Graph, Level, MOST_THREATS, Steps};
 use crate::life::Ko;
 use crate::life::generate::all_states;
 use crate::referee::{self, State};
@@ -136,7 +136,7 @@ impl Table {
         let owner = self.question.owner;
         let without_threats = has(Level::Nobody);
         let needed_by = if without_threats { owner.opponent() } else { owner };
-        let threats = (1..=MOST_COUNTED).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
+        let threats = (1..=MOST_THREATS).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
         if threats.is_none() && has(Level::Many(needed_by)) != without_threats {
             return None;
         }

@@ -41,6 +41,7 @@
 //! join      can two strings be joined, or cut?
 //! between   which part of the board that is decided in
 //! windows   groups that are not shut in, in parts of the board from small to large
+//! settle    what captures, fights and what lives as it stands come to together
 //! ```
 
 mod area;
@@ -54,6 +55,7 @@ mod life;
 mod live;
 mod reader;
 mod set;
+pub mod settle;
 #[cfg(test)]
 mod tests;
 mod windows;

@@ -16,12 +16,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another, except that a fight may ask for captures and an endgame for life
+    // knowledge: `read` puts together what captures and fights say, an endgame asks it for walls; otherwise no room uses another
     ("race", &["board", "cgt", "job", "local", "search"]),
-    ("read", &["board", "job"]),
+    ("capture", &["board", "job", "local", "search"]),
+    ("fight", &["board", "job", "local"]),
+    ("read", &["board", "capture", "fight", "job", "local"]),
     ("endgame", &["board", "cgt", "job", "local", "read"]),
-    ("capture", &["board", "job", "search"]),
-    ("fight", &["board", "capture", "job", "local", "search"]),
     ("review", &["board", "formats", "job"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),

@@ -20,6 +20,7 @@ const FILES: &[(&str, &str)] = files! {
     "hisshi.txt"
     "ko.sgf"
     "ko.tst"
+    "life-shapes.sgf"
     "life.sgf"
     "maps.txt"
     "mates-from-games.txt"

@@ -341,6 +341,7 @@ class LifeAnswer(Answer):
     status: Literal["alive", "unsettled", "dead", "seki", "ko", "unknown"] | None
     black_first: LifeSide | None
     white_first: LifeSide | None
+    shape: str | None
     zone: tuple[str, ...]
     conditions: Conditions
     other_groups: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 mod find;
 mod picture;
+mod shape;
 mod solve;
 mod text;
 
@@ -107,6 +108,8 @@ pub struct LifeAnswer {
     pub black_first: Option<LifeSide>,
     /// If White moves first; null if that was not asked.
     pub white_first: Option<LifeSide>,
+    /// The name of its shape; null if it has none.
+    pub shape: Option<String>,
     /// The points on which the fates depend.
     pub zone: Vec<String>,
     /// What the answer rests on.

@@ -7,6 +7,7 @@ use tesuji_read::{Fate, Premise};
 
 use super::find::meant;
 use super::picture::picture;
+use super::shape;
 use super::text::{Told, reason};
 use super::{LifeAnswer, LifeGroup, LifeKo, LifeQuestion, LifeSide, LifeStatus, LifeVerdict, Of, Refutation};
 use crate::desk::{Rest, Solved, Work};
@@ -45,6 +46,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
         status: status(life.defender.into(), black_first.as_ref(), white_first.as_ref()),
         black_first,
         white_first,
+        shape: shape::name(position, &life.area.group),
         zone: point_names(board, zone.iter()),
         conditions: conditions(board, &life.area, life.open, &unknown),
         other_groups: point_names(board, meant.others),

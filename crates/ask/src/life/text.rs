@@ -88,6 +88,9 @@ pub(crate) fn text(question: &LifeQuestion, found: &LifeAnswer, answer: &Answer)
     if let Some(status) = found.status {
         text += &paragraph("", &format!("{}.", status_words(status, &name)));
     }
+    if let Some(shape) = &found.shape {
+        text += &paragraph("shape: ", shape);
+    }
     for mover in [Side::Black, Side::White] {
         let Some(side) = found.first(mover) else { continue };
         text +=

@@ -7,6 +7,7 @@ mod fitting;
 mod life;
 mod mate;
 mod problems;
+mod shapes;
 mod slow;
 mod stated;
 mod told;

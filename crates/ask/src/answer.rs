@@ -15,6 +15,7 @@ use crate::life::LifeAnswer;
 use crate::limits::UsedLimits;
 use crate::mate::MateAnswer;
 use crate::race::RaceAnswer;
+use crate::review::ReviewAnswer;
 use crate::shogi::ShogiAnswer;
 use crate::show::ShowAnswer;
 use crate::simpei::SimpeiAnswer;
@@ -31,6 +32,7 @@ pub enum Found {
     Race(Box<RaceAnswer>),
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
+    Review(Box<ReviewAnswer>),
     Check(Box<CheckAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),

@@ -130,6 +130,7 @@ impl Desk {
             Question::Race(question) => ask!(Race, question, crate::race),
             Question::Capture(question) => ask!(Capture, question, crate::capture),
             Question::Life(question) => ask!(Life, question, crate::life),
+            Question::Review(question) => ask!(Review, question, crate::review),
             Question::Check(question) => ask!(Check, question, crate::check),
             Question::Mate(question) => ask!(Mate, question, crate::mate),
             Question::Value(question) => ask!(Value, question, crate::value),

@@ -19,6 +19,7 @@ use crate::mate::MateQuestion;
 use crate::picture::AskedPicture;
 use crate::position::is_false;
 use crate::race::RaceQuestion;
+use crate::review::ReviewQuestion;
 use crate::shogi::ShogiQuestion;
 use crate::show::ShowQuestion;
 use crate::simpei::SimpeiQuestion;
@@ -37,6 +38,8 @@ pub enum Question {
     Capture(Box<CaptureQuestion>),
     /// Can a group live?
     Life(Box<LifeQuestion>),
+    /// What was missed in a game?
+    Review(Box<ReviewQuestion>),
     /// Are the recorded solutions of a collection right?
     Check(Box<CheckQuestion>),
     /// Does the attacker mate?
@@ -74,10 +77,11 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 20] = [
+pub const KINDS: [&str; 21] = [
     "race",
     "capture",
     "life",
+    "review",
     "check",
     "mate",
     "value",
@@ -145,6 +149,7 @@ impl Request {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
+            Question::Review(_) => "review",
             Question::Check(_) => "check",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
@@ -229,6 +234,7 @@ impl Request {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
+            "review" => read!(boxed Review),
             "check" => read!(boxed Check),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),

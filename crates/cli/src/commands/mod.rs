@@ -14,6 +14,7 @@ mod options;
 mod race;
 mod regress;
 mod reproduce;
+mod review;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Capture(capture::Capture),
     Life(Box<life::Life>),
+    Review(Box<review::Review>),
     Check(check::Check),
     Show(show::Show),
     Convert(convert::Convert),
@@ -78,6 +80,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
+            Command::Review(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),

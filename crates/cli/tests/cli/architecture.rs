@@ -16,13 +16,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another, except that a fight may ask for captures and an endgame for life
+    // knowledge: no room uses another, except that a fight may ask for captures, an endgame for life, and a review for both
     ("race", &["board", "cgt", "job", "local", "search"]),
     ("read", &["board", "job"]),
     ("endgame", &["board", "cgt", "job", "local", "read"]),
     ("capture", &["board", "job", "search"]),
     ("fight", &["board", "capture", "job", "local", "search"]),
-    ("review", &["board", "formats", "job"]),
+    ("review", &["board", "capture", "formats", "job", "read"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),

@@ -317,7 +317,14 @@ impl Work<'_> {
             // It is taken at once.
             None => Some(Grade::FAILS),
             Some(stone) => {
-                self.strings.fact(&position, stone)?.and_then(|fact| fact.first[opponent.index()].known())
+                let fact = self.strings.fact(&position, stone)?;
+                let known = fact.and_then(|fact| fact.first[opponent.index()].known());
+                match known {
+                    None if self.strings.is_captured(&position, stone, opponent)? == Some(false) => {
+                        Some(Grade::ESCAPES)
+                    }
+                    known => known,
+                }
             }
         };
         Ok(grade.is_some_and(|grade| seen_by(grade, own) > loss.to))

@@ -137,6 +137,21 @@ impl<'a> Strings<'a> {
         self.of_string(position, &string).map(Some)
     }
 
+    /// Whether the string with this stone is captured quickly, however many liberties it has; none if that is not known.
+    ///
+    /// # Errors
+    /// Ends with the watch.
+    pub fn is_captured(
+        &mut self,
+        position: &Position,
+        stone: Point,
+        mover: Color,
+    ) -> Result<Option<bool>, Why> {
+        let string: PointSet = position.string(stone).collect();
+        let at = string.first().unwrap_or(stone);
+        Ok(self.quick(position, at, &string, mover)?.captured)
+    }
+
     fn of_string(&mut self, position: &Position, string: &PointSet) -> Result<Fact, Why> {
         self.watch.check()?;
         let at = string.first().unwrap_or(Point(0));

@@ -58,9 +58,10 @@ pub(crate) struct Review {
 impl Review {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let input = Input::read(&self.file)?;
-        let position = AskedPosition::of_text(&input.name, &input.bytes);
+        let mut position = AskedPosition::of_text(&input.name, &input.bytes);
+        position.game = self.game;
         let question = ReviewQuestion {
-            position: AskedPosition { game: self.game, ..position },
+            position,
             from: self.from,
             to: self.to,
             least: self.least,

@@ -115,7 +115,7 @@ fn a_group_left_in_atari() {
         . . . . . . . . . .";
     let (told, followed) = found(board, Color::White, &["J6", "E3", "J7"]);
     assert_eq!(told, [(1, Missed::Save, "E5".to_string())], "{followed:#?}");
-    assert!(followed.moments[0].captured);
+    assert_eq!((followed.moments[0].after, followed.moments[0].punished), (Grade::FAILS, Some(true)));
 }
 
 #[test]

@@ -39,7 +39,8 @@ fn main() -> ExitCode {
     );
     let mut seconds = Vec::new();
     for (name, sgf) in games {
-        let position = AskedPosition { sgf: Some(sgf), ..AskedPosition::default() };
+        let mut position = AskedPosition::default();
+        position.sgf = Some(sgf);
         let question = ReviewQuestion { position, ..ReviewQuestion::default() };
         let limits = nodes.map(|nodes| AskedLimits { nodes: Some(nodes), ..AskedLimits::default() });
         let request = Request { limits, ..Request::from(Question::Review(Box::new(question))) };

@@ -55,6 +55,9 @@ pub(super) fn sentence(moment: &ReviewMoment) -> String {
             change(moment.after)
         ),
     };
+    if moment.open {
+        text += ", if whoever gets out is alive";
+    }
     if moment.again > 0 {
         text += &format!(
             "; missed again {}",

@@ -14,6 +14,7 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
+pub use tesuji_fight::Stated;
 
 /// The most empty points of an area that is shut in.
 const MOST_SHUT_IN: usize = 40;
@@ -63,15 +64,6 @@ pub struct Area {
     pub walls: Vec<Wall>,
     /// Whether it is shut in.
     pub shut_in: bool,
-}
-
-/// What is stated about a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stated {
-    /// Stones whose strings are never captured.
-    pub safe: PointSet,
-    /// Stones whose strings may be captured, however safe they look.
-    pub unknown: PointSet,
 }
 
 /// Strings that count as safe, with the reason.

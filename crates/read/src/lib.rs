@@ -40,6 +40,7 @@
 //! life      the whole question: both sides, all moves, what it rests on
 //! kept      answers along a game, kept while nothing changes that they depend on
 //! windows   groups that are not shut in, in parts of the board from small to large
+//! settle    what captures, fights and what lives as it stands come to together
 //! ```
 
 mod area;
@@ -52,6 +53,7 @@ mod life;
 mod live;
 mod reader;
 mod set;
+pub mod settle;
 #[cfg(test)]
 mod tests;
 mod windows;

@@ -6,24 +6,8 @@ use tesuji_fight::{Answer, Verdict};
 use crate::layout::counted;
 use crate::words::Side;
 
-/// The first move that keeps the verdict and makes the mover's group unconditionally alive at once.
-pub(super) fn life_at_once(
-    position: &Position,
-    first: Color,
-    group: Point,
-    answer: &Answer,
-) -> Option<Point> {
-    if is_unconditionally_alive(position, group) {
-        return None;
-    }
-    answer.moves.iter().copied().flatten().find(|&point| {
-        let mut after = position.clone();
-        after.play(first, point).is_ok() && is_unconditionally_alive(&after, group)
-    })
-}
-
 /// What can be seen, as a sentence; nothing where there is no verdict. `groups` are Black's and White's with their liberties, `at_once` is
-/// [`life_at_once`].
+/// the move that makes the mover's group unconditionally alive.
 pub(super) fn seen(
     position: &Position,
     first: Color,

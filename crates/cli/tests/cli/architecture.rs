@@ -16,12 +16,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another, except that a fight may ask for captures, an endgame for life, and a review for both
+    // knowledge: `read` puts together what captures and fights say, an endgame asks it for walls, a review asks it and captures; otherwise
+    // no room uses another
     ("race", &["board", "cgt", "job", "local", "search"]),
-    ("read", &["board", "job"]),
+    ("capture", &["board", "job", "local", "search"]),
+    ("fight", &["board", "job", "local"]),
+    ("read", &["board", "capture", "fight", "job", "local"]),
     ("endgame", &["board", "cgt", "job", "local", "read"]),
-    ("capture", &["board", "job", "search"]),
-    ("fight", &["board", "capture", "job", "local", "search"]),
     ("review", &["board", "capture", "formats", "job", "read"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),

@@ -290,7 +290,9 @@ fn take<T: DeserializeOwned>(
     }
 }
 
-/// Reads a value, remembers the fields that were not used, and names the one that is wrong.
+/// Reads a value, remembers the fields that were not used, and names the one that is wrong. A function of its own for each type, as
+/// [`apart`](crate::desk::apart) says.
+#[inline(never)]
 fn read<T: DeserializeOwned>(
     value: Value,
     field: Option<&str>,

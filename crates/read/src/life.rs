@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::MOST_THREATS;
 
 use crate::area::{Area, Stated, areas};
 use crate::field::{Field, Outside, State};
-use crate::live::{Fate, Graded, Known, MOST_THREATS, grade, line};
+use crate::live::{Fate, Graded, Known, grade, line};
 use crate::reader::{Aim, PASS, Reader, Wanted};
 use crate::set::{Set, Wide};
 use crate::windows;

@@ -8,6 +8,7 @@ mod areas;
 mod claims;
 mod kept;
 mod search;
+mod settle;
 mod twin;
 
 /// So many cases, or more where that is wished.

@@ -78,6 +78,7 @@ const FILES: &[(&str, &str)] = files! {
     "race-throw-in.sgf"
     "race.sgf"
     "rectangle.sgf"
+    "review.sgf"
     "rules.cases"
     "snapback.cases"
     "snapback.sgf"

@@ -40,6 +40,7 @@
 //! life      the whole question: both sides, all moves, what it rests on
 //! join      can two strings be joined, or cut?
 //! between   which part of the board that is decided in
+//! kept      answers along a game, kept while nothing changes that they depend on
 //! windows   groups that are not shut in, in parts of the board from small to large
 //! settle    what captures, fights and what lives as it stands come to together
 //! ```
@@ -51,6 +52,7 @@ mod estimate;
 mod fault;
 mod field;
 mod join;
+mod kept;
 mod life;
 mod live;
 mod reader;
@@ -63,5 +65,6 @@ mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};
 pub use join::{Joining, join};
+pub use kept::{Kept, Standing};
 pub use life::{Life, Question, Side, life};
 pub use live::{Fate, Known, Ko};

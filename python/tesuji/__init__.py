@@ -2,7 +2,7 @@
 
 >>> import tesuji
 >>> tesuji.Game("{4|0}") + "{6||4|0}"
-Game('{{10|6},8|4}')
+Game('{8,{10|6}|4}')
 >>> tesuji.race(black=[3, "{4|0}"], white=[-5]).black_first.verdict
 'black'
 

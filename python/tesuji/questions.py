@@ -175,7 +175,7 @@ def capture(
     >>> answer = capture(ladder, "C3", first="attacker")
     >>> answer.verdict, answer.moves
     ('captured', ('D3',))
-    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker").verdict
+    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker", order=2).verdict
     'escapes'
     """
     return cast(

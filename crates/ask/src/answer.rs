@@ -8,6 +8,7 @@ use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
 use crate::capture::CaptureAnswer;
 use crate::check::CheckAnswer;
+use crate::connect::ConnectAnswer;
 use crate::edit::EditAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
 use crate::game::GameAnswer;
@@ -15,6 +16,7 @@ use crate::life::LifeAnswer;
 use crate::limits::UsedLimits;
 use crate::mate::MateAnswer;
 use crate::race::RaceAnswer;
+use crate::review::ReviewAnswer;
 use crate::shogi::ShogiAnswer;
 use crate::show::ShowAnswer;
 use crate::simpei::SimpeiAnswer;
@@ -31,6 +33,8 @@ pub enum Found {
     Race(Box<RaceAnswer>),
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
+    Connect(Box<ConnectAnswer>),
+    Review(Box<ReviewAnswer>),
     Check(Box<CheckAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),

@@ -25,7 +25,7 @@
 //! question, answer    what goes in and what comes out, for all kinds        desk      from one to the other
 //! limits, position, picture, words, fault                                   what kinds share
 //! race, capture, mate, value, strings, simpei, tactics, show, boards,       one module a kind: types, solve, text
-//! edit, game, examples, shogi, attempt, check
+//! edit, game, examples, shogi, attempt, review, check
 //! layout              tables and paragraphs, 80 columns wide                schema    the types as JSON Schema
 //! input               lines that doors read, and words for files
 //! ```
@@ -35,6 +35,7 @@ pub mod attempt;
 pub mod boards;
 pub mod capture;
 pub mod check;
+pub mod connect;
 mod desk;
 pub mod edit;
 pub mod examples;
@@ -50,6 +51,7 @@ mod position;
 mod progress;
 mod question;
 pub mod race;
+pub mod review;
 #[cfg(test)]
 mod schema;
 pub mod shogi;

@@ -9,6 +9,7 @@ use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
 use crate::check::CheckQuestion;
+use crate::connect::ConnectQuestion;
 use crate::edit::EditQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
@@ -19,6 +20,7 @@ use crate::mate::MateQuestion;
 use crate::picture::AskedPicture;
 use crate::position::is_false;
 use crate::race::RaceQuestion;
+use crate::review::ReviewQuestion;
 use crate::shogi::ShogiQuestion;
 use crate::show::ShowQuestion;
 use crate::simpei::SimpeiQuestion;
@@ -37,6 +39,10 @@ pub enum Question {
     Capture(Box<CaptureQuestion>),
     /// Can a group live?
     Life(Box<LifeQuestion>),
+    /// Can two strings be connected?
+    Connect(Box<ConnectQuestion>),
+    /// What was missed in a game?
+    Review(Box<ReviewQuestion>),
     /// Are the recorded solutions of a collection right?
     Check(Box<CheckQuestion>),
     /// Does the attacker mate?
@@ -74,10 +80,12 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 20] = [
+pub const KINDS: [&str; 22] = [
     "race",
     "capture",
     "life",
+    "connect",
+    "review",
     "check",
     "mate",
     "value",
@@ -145,6 +153,8 @@ impl Request {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
+            Question::Connect(_) => "connect",
+            Question::Review(_) => "review",
             Question::Check(_) => "check",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
@@ -229,6 +239,8 @@ impl Request {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
+            "connect" => read!(boxed Connect),
+            "review" => read!(boxed Review),
             "check" => read!(boxed Check),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),
@@ -284,7 +296,9 @@ fn take<T: DeserializeOwned>(
     }
 }
 
-/// Reads a value, remembers the fields that were not used, and names the one that is wrong.
+/// Reads a value, remembers the fields that were not used, and names the one that is wrong. A function of its own for each type, as
+/// [`apart`](crate::desk::apart) says.
+#[inline(never)]
 fn read<T: DeserializeOwned>(
     value: Value,
     field: Option<&str>,

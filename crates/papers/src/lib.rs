@@ -8,6 +8,7 @@
 mod asked;
 mod captures;
 mod fights;
+mod joins;
 mod judged;
 mod lambda_go;
 mod lambda_shogi;

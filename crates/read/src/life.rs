@@ -45,6 +45,9 @@ pub struct Life {
     pub defender: Color,
     /// Where it was read.
     pub area: Area,
+    /// Its number among the areas that could be read, and how many of them were looked at.
+    pub(crate) index: usize,
+    pub(crate) parts: usize,
     /// Whether getting out of there counted as life.
     pub open: bool,
     /// For each side moving first, Black's first; none where it was not asked.
@@ -75,9 +78,20 @@ pub struct Side {
 /// What becomes of a group? The position's ban of a ko holds for the side to move.
 #[must_use]
 pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &Watch) -> Option<Life> {
+    let areas = areas(position, &question.named, &question.stated);
+    life_in(position, question, areas, limits, watch)
+}
+
+/// The same in areas that are known.
+pub(crate) fn life_in(
+    position: &Position,
+    question: &Question,
+    mut areas: Vec<Area>,
+    limits: &Limits,
+    watch: &Watch,
+) -> Option<Life> {
     let defender = position.stone(question.named.first()?)?;
     let asked = Asked { position, question, defender, limits, watch };
-    let mut areas = areas(position, &question.named, &question.stated);
     if question.all_named {
         for area in &mut areas {
             area.group = question.named.iter().flat_map(|stone| position.string(stone)).collect();
@@ -131,7 +145,7 @@ impl Asked<'_> {
         for color in self.sides() {
             first[color.index()] = Some(self.unknown(Known::default(), Why::Room));
         }
-        Life { defender: self.defender, area, open: false, first, nodes: 0 }
+        Life { defender: self.defender, area, index: 0, parts: 1, open: false, first, nodes: 0 }
     }
 
     fn read<S: Set>(&self, field: &Arc<Field<S>>, area: Area) -> Life {
@@ -159,7 +173,7 @@ impl Asked<'_> {
         for (&color, graded) in sides.iter().zip(graded.into_iter().flatten()) {
             first[color.index()] = Some(self.side(&mut reader, &root(color), graded, self.limits));
         }
-        Life { defender: self.defender, area, open: false, first, nodes: reader.nodes }
+        Life { defender: self.defender, area, index: 0, parts: 1, open: false, first, nodes: reader.nodes }
     }
 
     /// Everything about one side moving first, once the kill is graded.
@@ -171,7 +185,7 @@ impl Asked<'_> {
         limits: &Limits,
     ) -> Side {
         let mut fate = graded.fate;
-        if fate == Ok(Fate::Lives) {
+        if fate == Ok(Fate::Lives) && reader.main_aim() == Aim::Kill {
             let worst = root.with_threats(-(MOST_THREATS as i8));
             fate = match within(reader, limits, u64::MAX, |reader| reader.read(Aim::Eyes, &worst)) {
                 Ok(value) if value.is_alive() => Ok(Fate::Lives),
@@ -182,7 +196,7 @@ impl Asked<'_> {
         let field = Arc::clone(&reader.field);
         let point = |at: usize| field.point_at(at);
         let mut side = Side { fate, ..self.unknown(graded.known, Why::Nodes) };
-        let Some(terms) = terms(&side, root, self.defender) else { return side };
+        let Some(terms) = terms(&side, root, self.defender, reader.main_aim()) else { return side };
         let start = root.with_threats(terms.threats);
         side.line =
             line(reader, terms.aim, &start, LONGEST_LINE).into_iter().map(|step| step.map(point)).collect();
@@ -258,13 +272,14 @@ struct Terms {
 }
 
 /// None where the fate is not known.
-fn terms<S: Set>(side: &Side, root: &State<S>, defender: Color) -> Option<Terms> {
+fn terms<S: Set>(side: &Side, root: &State<S>, defender: Color, main: Aim) -> Option<Terms> {
     let defends = root.to_move == defender;
     let most = MOST_THREATS as i8;
-    let kill = |threats, succeeds| Some(Terms { aim: Aim::Kill, threats, succeeds });
+    let kill = |threats, succeeds| Some(Terms { aim: main, threats, succeeds });
     match side.fate {
         Err(_) => None,
         Ok(Fate::Dies) => kill(most, !defends),
+        Ok(Fate::Lives) if main == Aim::Join => kill(-most, defends),
         Ok(Fate::Lives) if defends => Some(Terms { aim: Aim::Eyes, threats: -most, succeeds: true }),
         Ok(Fate::Lives) => kill(-most, false),
         Ok(Fate::Seki) if defends => kill(-most, true),

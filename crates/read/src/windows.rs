@@ -24,7 +24,7 @@ const GROWTH: u64 = 3;
 const MOST_WITHOUT_ZONES: u32 = 20;
 
 /// The reading of one part, once it is known how large its sets are.
-trait Reading {
+pub(crate) trait Reading {
     fn nodes(&self) -> u64;
     /// Grades the fate with one side moving first, with so many nodes more.
     fn grade(&mut self, mover: Color, nodes: u64) -> Graded;
@@ -32,9 +32,9 @@ trait Reading {
     fn side(&mut self, mover: Color, graded: Graded, nodes: u64) -> Side;
 }
 
-struct Part<'a, S: Set> {
+pub(crate) struct Part<'a, S: Set> {
     asked: &'a Asked<'a>,
-    reader: Reader<'a, S>,
+    pub(crate) reader: Reader<'a, S>,
     area: &'a Area,
 }
 
@@ -47,10 +47,21 @@ impl<'a, S: Set> Part<'a, S> {
     ) -> Option<Part<'a, S>> {
         let field = Field::<S>::new(asked.position, &area.points, outside)?;
         let wanted = if asked.question.all_named { Wanted::AllNamed } else { Wanted::AnyNamed };
+        Some(Part::on(&field, asked, area, wanted, limits))
+    }
+
+    /// The reading of a field.
+    pub(crate) fn on(
+        field: &Arc<Field<S>>,
+        asked: &'a Asked<'a>,
+        area: &'a Area,
+        wanted: Wanted,
+        limits: &Limits,
+    ) -> Part<'a, S> {
         let root = field.state(asked.position, &area.group, Color::Black);
         let zones = field.empty(&root.stones).len() > MOST_WITHOUT_ZONES;
-        let reader = Reader::new(Arc::clone(&field), asked.defender, wanted, root.named, limits, asked.watch);
-        Some(Part { asked, reader: reader.with_zones(zones), area })
+        let reader = Reader::new(Arc::clone(field), asked.defender, wanted, root.named, limits, asked.watch);
+        Part { asked, reader: reader.with_zones(zones), area }
     }
 }
 
@@ -117,9 +128,12 @@ pub(crate) fn read(asked: &Asked<'_>, areas: Vec<Area>) -> Life {
     };
     let all = (1u64 << (2 * pairs.len())) - 1;
     let mut round = 0;
+    // Larger parts are looked at only if smaller ones do not tell.
+    let mut looked_at = 0;
     'rounds: loop {
         let mut share = FIRST_SHARE.saturating_mul(GROWTH.saturating_pow(round as u32));
         for index in 0..pairs.len().min(round + 1) {
+            looked_at = looked_at.max(pairs[index].area + 1);
             for (side, &mover) in sides.iter().enumerate() {
                 for kind in 0..2 {
                     let bit = 1 << (2 * index + kind);
@@ -163,7 +177,8 @@ pub(crate) fn read(asked: &Asked<'_>, areas: Vec<Area>) -> Life {
     let nodes = spent(&pairs);
     drop(pairs);
     let area = areas.into_iter().nth(deepest).unwrap_or_default();
-    Life { defender: asked.defender, area, open, first, nodes }
+    let parts = looked_at.max(1);
+    Life { defender: asked.defender, area, index: deepest, parts, open, first, nodes }
 }
 
 impl Found {

@@ -5,6 +5,7 @@ mod boards;
 mod capture;
 mod check;
 mod completions;
+mod connect;
 mod convert;
 mod gtp;
 mod life;
@@ -14,6 +15,7 @@ mod options;
 mod race;
 mod regress;
 mod reproduce;
+mod review;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
@@ -45,6 +47,8 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Capture(capture::Capture),
     Life(Box<life::Life>),
+    Connect(Box<connect::Connect>),
+    Review(Box<review::Review>),
     Check(check::Check),
     Show(show::Show),
     Convert(convert::Convert),
@@ -78,6 +82,8 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
+            Command::Connect(command) => command.run(),
+            Command::Review(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),

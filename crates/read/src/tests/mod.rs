@@ -6,6 +6,7 @@
 
 mod areas;
 mod claims;
+mod kept;
 mod search;
 mod settle;
 mod twin;

@@ -25,8 +25,6 @@ pub const TEXTS: &[(&[&str], &[&str])] = &[
     (&["capture", "-", "--target", "B2", "--nodes", "500"], &[DIAGRAM, SGF]),
     (&["life", "-", "--group", "B2", "--nodes", "500"], &[DIAGRAM, SGF]),
     (&["connect", "-", "--strings", "B2,B3", "--nodes", "500"], &[DIAGRAM, SGF]),
-    (&["check", "-", "--nodes", "100"], &[SGF]),
-    (&["review", "-", "--nodes", "100"], &[SGF]),
     (&["race", "-", "--targets", "B2,B3", "--nodes", "500"], &[DIAGRAM, SGF]),
     (&["race", "--graph", "-", "--nodes", "500"], &[GRAPH]),
     (&["value", "--define", "-", "C", "--nodes", "500"], &[DEFINITIONS]),

@@ -8,6 +8,7 @@ use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
 use crate::capture::CaptureAnswer;
 use crate::edit::EditAnswer;
+use crate::endgame::EndgameAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
 use crate::game::GameAnswer;
 use crate::life::LifeAnswer;
@@ -30,6 +31,7 @@ pub enum Found {
     Race(Box<RaceAnswer>),
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
+    Endgame(Box<EndgameAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),
     Strings(Box<StringsAnswer>),

@@ -9,6 +9,7 @@ use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
 use crate::edit::EditQuestion;
+use crate::endgame::EndgameQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
 use crate::game::GameQuestion;
@@ -36,6 +37,8 @@ pub enum Question {
     Capture(Box<CaptureQuestion>),
     /// Can a group live?
     Life(Box<LifeQuestion>),
+    /// What are the moves worth?
+    Endgame(Box<EndgameQuestion>),
     /// Does the attacker mate?
     Mate(MateQuestion),
     /// What are these games worth?
@@ -71,10 +74,11 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 19] = [
+pub const KINDS: [&str; 20] = [
     "race",
     "capture",
     "life",
+    "endgame",
     "mate",
     "value",
     "strings",
@@ -141,6 +145,7 @@ impl Request {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
+            Question::Endgame(_) => "endgame",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
             Question::Strings(_) => "strings",
@@ -224,6 +229,7 @@ impl Request {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
+            "endgame" => read!(boxed Endgame),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),
             "strings" => read!(boxed Strings),

@@ -10,6 +10,7 @@ pub fn text(request: &Request, answer: &Answer) -> String {
         (Question::Race(question), Found::Race(found)) => crate::race::text(question, found, answer),
         (Question::Capture(question), Found::Capture(found)) => crate::capture::text(question, found, answer),
         (Question::Life(question), Found::Life(found)) => crate::life::text(question, found, answer),
+        (Question::Endgame(question), Found::Endgame(found)) => crate::endgame::text(question, found, answer),
         (Question::Mate(question), Found::Mate(found)) => crate::mate::text(question, found, answer),
         (Question::Value(question), Found::Value(found)) => crate::value::text(question, found, answer),
         (Question::Strings(question), Found::Strings(found)) => crate::strings::text(question, found, answer),
@@ -49,7 +50,7 @@ pub fn text(request: &Request, answer: &Answer) -> String {
 pub fn sentences(request: &Request, answer: &Answer) -> Vec<String> {
     let text = text(request, answer);
     let begins: &[&str] = match &answer.found {
-        Found::Race(_) | Found::Life(_) => &["Black first:", "White first:"],
+        Found::Race(_) | Found::Life(_) | Found::Endgame(_) => &["Black first:", "White first:"],
         Found::Capture(_) | Found::Mate(_) | Found::Try(_) => &[""],
         _ => return Vec::new(),
     };

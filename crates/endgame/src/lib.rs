@@ -118,6 +118,8 @@ pub struct RegionAnswer {
     pub worth: Result<Worth, Missing>,
     /// The region that looks the same and was played out instead, by its place in the list.
     pub same_as: Option<usize>,
+    /// Whose territory it is taken to be, because it is too large to be played out and only this side's walls are around it.
+    pub assumed: Option<Color>,
     arena: Option<usize>,
 }
 
@@ -172,7 +174,9 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
     let mut held = 0;
     let mut solved: Vec<Solved> = Vec::new();
     let mut regions: Vec<(RegionAnswer, Option<Region>)> = Vec::new();
+    let mut enclosed: Vec<Option<Color>> = Vec::new();
     for points in region::find(position, &stones) {
+        let owner = region::owner(position, &points);
         let region = Region::new(position, &stones, &points);
         let (points, empty) = match &region {
             Some(region) => (region.points(), region.empty()),
@@ -185,8 +189,10 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
             question.regions.as_ref().is_none_or(|named| named.iter().any(|one| one.intersects(&points)));
         let missing = if asked { Missing::TooLarge } else { Missing::NotAsked };
         let region = region.filter(|region| asked && is_small(region));
-        regions
-            .push((RegionAnswer { points, empty, worth: Err(missing), same_as: None, arena: None }, region));
+        let answer =
+            RegionAnswer { points, empty, worth: Err(missing), same_as: None, assumed: None, arena: None };
+        regions.push((answer, region));
+        enclosed.push(owner);
     }
     // Small ones first, whatever the limit: so more nodes never know less.
     let mut order: Vec<usize> = (0..regions.len()).filter(|&at| regions[at].1.is_some()).collect();
@@ -242,6 +248,7 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
         firsts.push(at);
         solved.push(one);
     }
+    let assumed = assume(&mut regions, &enclosed);
     summands.sort_by_key(|(at, _)| *at);
     let summands: Vec<Summand> = summands.into_iter().map(|(_, summand)| summand).collect();
     let used = budget.used + budget.games;
@@ -249,7 +256,7 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
     let mut budget =
         Budget { nodes: share(1).nodes, memory: share(1).memory, used: 0, games: 0, kept, watch };
     let arena = Arena::with_limits(share(1), watch.clone());
-    let mut sum = Sum::new(&mut solved, &summands, arena, &mut budget, question.scoring);
+    let mut sum = Sum::new(&mut solved, &summands, arena, &mut budget, question.scoring).with_assumed(assumed);
     // Stopped or out of time, nothing is told that a shorter list of regions would make look true.
     let first = Color::BOTH.map(|color| watch.check().and_then(|()| sum.first(color).map_err(why)));
     let chilled = sum.is_chilled();
@@ -266,6 +273,27 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
         nodes: read + used + spent,
         arenas: solved.into_iter().map(|one| one.arena).collect(),
     }
+}
+
+/// Takes what is too large to be played out, and is surrounded by one side alone, as the territory of that side. Returns the points.
+fn assume(regions: &mut [(RegionAnswer, Option<Region>)], enclosed: &[Option<Color>]) -> i64 {
+    let mut points = 0;
+    for ((answer, _), owner) in regions.iter_mut().zip(enclosed) {
+        let too_large = matches!(
+            answer.worth,
+            Err(Missing::TooLarge | Missing::Limit(Why::Nodes | Why::Memory | Why::Levels))
+        );
+        if let Some(owner) = *owner
+            && too_large
+        {
+            let count = answer.empty as i64;
+            let count = if owner == Color::Black { count } else { -count };
+            answer.worth = Ok(Worth::settled(count));
+            answer.assumed = Some(owner);
+            points += count;
+        }
+    }
+    points
 }
 
 /// Whether a region is played out: it is small, or nobody has to.

@@ -1,6 +1,6 @@
 //! The regions of a position: what lies between the walls.
 
-use tesuji_board::{PointSet, Position, Topology};
+use tesuji_board::{Color, PointSet, Position, Topology};
 use tesuji_local::{Ground, MOST_POINTS, Part};
 
 /// A part of the board between walls: empty points and stones that can be captured.
@@ -24,6 +24,14 @@ pub(crate) fn find(position: &Position, walls: &PointSet) -> Vec<PointSet> {
         }
     }
     regions
+}
+
+/// Whose walls alone surround a region without stones.
+pub(crate) fn owner(position: &Position, points: &PointSet) -> Option<Color> {
+    let around = position.topology().boundary(points);
+    let first = position.stone(around.first()?)?;
+    let one_color = around.iter().all(|point| position.stone(point) == Some(first));
+    (one_color && points.iter().all(|point| position.is_empty_at(point))).then_some(first)
 }
 
 impl Region {

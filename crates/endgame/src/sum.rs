@@ -56,6 +56,8 @@ pub(crate) struct Sum<'a, 'b> {
     pub(crate) budget: &'a mut Budget<'b>,
     pub(crate) scoring: Scoring,
     images: FxHashMap<(usize, Game), Game>,
+    /// Territory that is taken for granted.
+    assumed: i64,
     /// Whether chilled values are compared, and not the values themselves.
     chilled: bool,
 }
@@ -87,14 +89,20 @@ impl<'a, 'b> Sum<'a, 'b> {
         scoring: Scoring,
     ) -> Sum<'a, 'b> {
         let chilled = summands.iter().all(|summand| summand.parity.is_some());
-        Sum { solved, summands, arena, budget, scoring, images: FxHashMap::default(), chilled }
+        Sum { solved, summands, arena, budget, scoring, images: FxHashMap::default(), assumed: 0, chilled }
+    }
+
+    /// The same with territory that is taken for granted, counted for Black.
+    pub(crate) fn with_assumed(self, points: i64) -> Sum<'a, 'b> {
+        Sum { assumed: points, ..self }
     }
 
     fn start(&self) -> Now {
         Now {
             standings: self.summands.iter().map(|summand| self.solved[summand.solved].start()).collect(),
             values: self.summands.iter().map(|summand| summand.value).collect(),
-            parity: self.summands.iter().map(|summand| i64::from(summand.parity.unwrap_or(0))).sum(),
+            parity: self.assumed
+                + self.summands.iter().map(|summand| i64::from(summand.parity.unwrap_or(0))).sum::<i64>(),
         }
     }
 
@@ -113,7 +121,9 @@ impl<'a, 'b> Sum<'a, 'b> {
 
     /// What is compared for each region, in the arena of the sum.
     fn parts(&mut self, values: &[Game]) -> Result<Vec<Game>, Error> {
-        (0..values.len()).map(|at| self.image(self.summands[at].solved, values[at])).collect()
+        let assumed = Game::integer(self.assumed);
+        let images = (0..values.len()).map(|at| self.image(self.summands[at].solved, values[at]));
+        std::iter::once(Ok(assumed)).chain(images).collect()
     }
 
     fn image(&mut self, solved: usize, value: Game) -> Result<Game, Error> {

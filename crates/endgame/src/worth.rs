@@ -43,6 +43,22 @@ pub struct Worth {
     pub(crate) parity: Option<u8>,
 }
 
+impl Worth {
+    /// So many points in which nobody has a move to make.
+    pub(crate) fn settled(points: i64) -> Worth {
+        let value = Game::integer(points);
+        Worth {
+            value,
+            chilled: value,
+            thermograph: Thermograph::of_integer(points),
+            kind: None,
+            moves: [Vec::new(), Vec::new()],
+            lines: [Vec::new(), Vec::new()],
+            parity: Some((points.rem_euclid(2)) as u8),
+        }
+    }
+}
+
 /// What stands in a region at some moment, and the prisoners taken there so far, counted for Black.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {

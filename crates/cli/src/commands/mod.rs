@@ -6,6 +6,7 @@ mod capture;
 mod completions;
 mod convert;
 mod gtp;
+mod endgame;
 mod life;
 mod lines;
 mod mate;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Capture(capture::Capture),
     Life(Box<life::Life>),
+    Endgame(Box<endgame::Endgame>),
     Show(show::Show),
     Convert(convert::Convert),
     Boards(boards::Boards),
@@ -76,6 +78,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
+            Command::Endgame(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),
             Command::Simpei(command) => command.run(),

@@ -1,6 +1,6 @@
 //! Facts of the field.
 
-use tesuji_board::{Diagram, Mark, Rules};
+use tesuji_board::{Color, Diagram, Mark, Rules};
 use tesuji_endgame::{Answer, Kind, Missing, Question, Scoring, solve};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_read::Stated;
@@ -89,6 +89,19 @@ cross: B3
     let answer = asked(text, 10_000);
     let kos = answer.regions.iter().filter(|region| matches!(region.worth, Err(Missing::Ko { .. }))).count();
     assert_eq!(kos, 1, "{:?}", answer.regions);
+}
+
+/// Six by six points are too many to be played out; who surrounds them is taken to own them.
+#[test]
+fn a_large_territory_is_assumed_and_in_the_sum() {
+    let wide = ". . . . . . X O .\n".repeat(6);
+    let answer = asked(&format!("{wide}X X X X X X X O .\n"), 2_000);
+    let [territory, other] = &answer.regions[..] else { panic!("two regions: {:?}", answer.regions) };
+    assert_eq!((territory.assumed, other.assumed), (Some(Color::Black), None));
+    assert_eq!(count_and_move(&answer, 0), ("36".into(), "-1".into()));
+    for first in &answer.first {
+        assert_eq!(first.as_ref().map(|first| first.score), Ok(29), "36 points of Black, 7 of White");
+    }
 }
 
 #[test]

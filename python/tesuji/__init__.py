@@ -6,7 +6,7 @@ Game('{{10|6},8|4}')
 >>> tesuji.race(black=[3, "{4|0}"], white=[-5]).black_first.verdict
 'black'
 
-``Game`` computes with combinatorial games; ``race``, ``capture``, ``life``, ``mate``, ``value``, ``strings``, ``simpei``, ``tactics`` and ``show`` ask
+``Game`` computes with combinatorial games; ``race``, ``capture``, ``life``, ``endgame``, ``mate``, ``value``, ``strings``, ``simpei``, ``tactics`` and ``show`` ask
 questions and give frozen answers; ``ask`` does the same with plain data; ``batch`` asks thousands of them. The chapter on Python
 in the book tells more.
 """
@@ -19,6 +19,7 @@ from .questions import (
     ask,
     best_moves,
     capture,
+    endgame,
     life,
     mate,
     race,
@@ -40,6 +41,7 @@ __all__ = [
     "batch",
     "best_moves",
     "capture",
+    "endgame",
     "life",
     "mate",
     "race",

@@ -3,12 +3,16 @@
 use tesuji_board::{Color, PointSet, Position, Topology};
 use tesuji_local::{Ground, MOST_POINTS, Part};
 
+use crate::graph::Ban;
+
 /// A part of the board between walls: empty points and stones that can be captured.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     pub(crate) ground: Ground,
     /// What stands there.
     pub(crate) part: Part,
+    /// The point that a ko forbids the side to move.
+    pub(crate) ban: Option<Ban>,
 }
 
 /// All regions of a position, in the order of their first points.
@@ -58,7 +62,9 @@ impl Region {
         }
         // Stones that touch a wall of their colour belong to it.
         ground.settle(&mut part);
-        Some(Region { ground, part })
+        let ban = position.ko().and_then(|point| ground.index_of(point));
+        let ban = ban.map(|at| Ban { color: position.to_move(), point: 1 << at });
+        Some(Region { ground, part, ban })
     }
 
     /// The points that are left when stones that touch their own walls belong to them.
@@ -78,7 +84,8 @@ impl Region {
         let mut sorted = own.clone();
         sorted.sort_unstable();
         theirs.sort_unstable();
-        (sorted == theirs && matching.extend(0)).then_some(matching.image)
+        (self.ban.is_none() && other.ban.is_none() && sorted == theirs && matching.extend(0))
+            .then_some(matching.image)
     }
 
     /// What tells the points apart at a glance.

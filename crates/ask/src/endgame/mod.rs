@@ -102,19 +102,21 @@ pub struct EndgameRegion {
     pub id: usize,
     /// Its points.
     pub points: Vec<String>,
-    /// Its value as a game; null if it is not known, or a ko matters, or it is too long.
+    /// Its value as a game; null if it is not known, if kos matter, or if it is too long.
     pub value: Option<String>,
     /// The value cooled by 1: what decides the last point. By area it is cooled by 2.
     pub chilled: Option<String>,
-    /// What it is worth on average.
+    /// What it is worth on average; null if that depends on a ko.
     pub count: Option<String>,
-    /// What a move is worth: miai counting. Below 0 where nobody has a move to make.
+    /// What a move is worth: miai counting. Below 0 where nobody has a move to make; null if it depends on a ko.
     pub move_value: Option<String>,
     /// Twice that: what deiri counting says of a gote move.
     pub swing: Option<String>,
-    /// Who keeps the initiative; null where nobody has a move to make.
+    /// Whether somebody has a move to make here, or may have.
+    pub open: bool,
+    /// Who keeps the initiative; null where nobody has a move to make, or a ko decides.
     pub kind: Option<Kind>,
-    /// What the count lies between where a ko matters: White wins every ko, Black does. Null elsewhere.
+    /// What the count lies between where a ko matters; null elsewhere.
     pub ko: Option<KoBounds>,
     /// Black's best first moves here.
     pub black_moves: Vec<String>,
@@ -134,13 +136,13 @@ pub struct EndgameRegion {
     pub assumed: Option<Side>,
 }
 
-/// What the count of a region with a ko lies between.
+/// What a count or a score lies between where kos matter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct KoBounds {
     /// If White wins every ko.
     pub least: String,
-    /// If Black does.
+    /// If Black wins every ko.
     pub most: String,
 }
 
@@ -148,27 +150,31 @@ pub struct KoBounds {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EndgameSum {
-    /// The value of all regions together; null if it is too long.
+    /// The value of all regions together; null if it is too long, or if kos matter.
     pub value: Option<String>,
     /// Whether that value is cooled by 1.
     pub chilled: bool,
-    /// The count with komi: what the score is on average.
-    pub score: String,
+    /// The count with komi: what the score is on average; null if it depends on a ko.
+    pub score: Option<String>,
+    /// What it lies between where it does; null elsewhere.
+    pub ko: Option<KoBounds>,
 }
 
 /// Best play on the whole board with one side moving first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EndgameFirst {
-    /// The score with komi.
-    pub score: String,
+    /// The score with komi; null if it depends on a ko.
+    pub score: Option<String>,
+    /// What the score lies between where a ko decides it; null elsewhere.
+    pub ko: Option<KoBounds>,
     /// First moves that keep it, the largest ones first; empty where no move is needed.
     pub moves: Vec<String>,
     /// First moves that were not judged.
     pub undecided: Vec<String>,
     /// Best play until nothing is open.
     pub line: Vec<Step>,
-    /// Whether all regions are in the sum.
+    /// Whether all regions are in the sum and no ko decides.
     pub exact: bool,
 }
 

@@ -8,7 +8,7 @@ use tesuji_endgame::{First, Missing, RegionAnswer, Worth};
 use tesuji_job::Why;
 use tesuji_read::Stated;
 
-use super::text::lead;
+use super::text::leads;
 use super::{
     EndgameAnswer, EndgameFirst, EndgameQuestion, EndgameRegion, EndgameSum, Kind, KoBounds, MissingRegion,
     Scoring,
@@ -71,13 +71,17 @@ pub(crate) fn solve(question: &EndgameQuestion, work: &Work<'_>) -> Result<Solve
         let whole = score.checked_add(Dyadic::from(lead)).and_then(|score| score.checked_sub(komi));
         whole.map_or_else(|error| error.to_string(), |score| score.to_string())
     };
-    let exact = missing.is_empty();
+    let between = |[most, least]: [Dyadic; 2]| match most == least {
+        true => (Some(added(most)), None),
+        false => (None, Some(KoBounds { least: added(least), most: added(most) })),
+    };
     let told = |color: Color, first: &First| EndgameFirst {
-        score: added(Dyadic::from(first.score)),
+        score: between(first.scores.map(Dyadic::from)).0,
+        ko: between(first.scores.map(Dyadic::from)).1,
         moves: point_names(board, first.moves.iter().copied()),
         undecided: point_names(board, first.undecided.iter().copied()),
         line: Step::alternating(board, color, first.line.iter().map(|&point| Some(point))),
-        exact,
+        exact: missing.is_empty() && first.scores[0] == first.scores[1],
     };
     let first = |color: Color| found.first[color.index()].as_ref().ok().map(|first| told(color, first));
     let (black_first, white_first) = (first(Color::Black), first(Color::White));
@@ -88,7 +92,8 @@ pub(crate) fn solve(question: &EndgameQuestion, work: &Work<'_>) -> Result<Solve
             let game = arena.game(form).ok()?;
             arena.text(game).ok()
         });
-        EndgameSum { value, chilled: sum.chilled, score: added(sum.count) }
+        let (score, ko) = between(sum.counts);
+        EndgameSum { value, chilled: sum.chilled, score, ko }
     });
     let answer = EndgameAnswer {
         rules,
@@ -107,7 +112,9 @@ pub(crate) fn solve(question: &EndgameQuestion, work: &Work<'_>) -> Result<Solve
         Ok(_) | Err(Missing::NotAsked) => None,
         Err(_) => Some(Why::OutOfReach),
     });
-    let why = [not_found, limit].into_iter().flatten().max_by_key(|why| *why == Why::Stopped);
+    let undecided = answer.black_first.iter().chain(&answer.white_first).any(|first| first.score.is_none());
+    let ko = undecided.then_some(Why::OutOfReach);
+    let why = [not_found, limit, ko].into_iter().flatten().max_by_key(|why| *why == Why::Stopped);
     Ok(Solved { found: answer, rest: Rest { nodes: Some(found.nodes), svg, why, ..Rest::default() } })
 }
 
@@ -116,7 +123,10 @@ fn named(board: &Topology, question: &EndgameQuestion) -> Result<Option<Vec<Poin
     let named = question.regions.iter().enumerate().map(|(at, names)| {
         let field = format!("regions[{at}]");
         if names.is_empty() {
-            return Err(Fault::in_field(&field, "the list is empty: name a point of the region, such as \"D4\""));
+            return Err(Fault::in_field(
+                &field,
+                "the list is empty: name a point of the region, such as \"D4\"",
+            ));
         }
         points(board, &field, names)
     });
@@ -128,7 +138,10 @@ fn komi(asked: Option<f64>) -> Result<Dyadic, Fault> {
     let komi = asked.unwrap_or(0.0);
     let parts = komi * PARTS;
     if !(komi.abs() <= MOST_KOMI && parts.fract() == 0.0) {
-        return Err(Fault::in_field("komi", "komi is a number such as 6.5, at most 1000, in eighths of a point"));
+        return Err(Fault::in_field(
+            "komi",
+            "komi is a number such as 6.5, at most 1000, in eighths of a point",
+        ));
     }
     Dyadic::new(parts as i64, 3).map_err(|error| Fault::in_field("komi", error))
 }
@@ -144,6 +157,7 @@ fn region(board: &Topology, found: &mut endgame::Answer, at: usize, area: Option
         count: None,
         move_value: None,
         swing: None,
+        open: true,
         kind: None,
         ko: None,
         black_moves: Vec::new(),
@@ -154,37 +168,43 @@ fn region(board: &Topology, found: &mut endgame::Answer, at: usize, area: Option
         same_as: same_as.map(|same| same + 1),
         assumed: assumed.map(Side::from),
     };
-    match worth {
-        Ok(worth) => {
-            let mut plain = Arena::new();
-            let arena = found.arena(at).unwrap_or(&mut plain);
-            // What a limit leaves out stays null.
-            let _ = values(&mut told, arena, &worth, area);
-            told.kind = worth.kind.map(kind);
-            let [black, white] = worth.moves.map(|moves| point_names(board, moves));
-            (told.black_moves, told.white_moves) = (black, white);
-            let line = |color: Color| {
-                let line = worth.lines[color.index()].iter().map(|&point| Some(point));
-                Step::alternating(board, color, line)
-            };
-            (told.black_line, told.white_line) = (line(Color::Black), line(Color::White));
-        }
-        Err(Missing::Ko { least, most }) => {
-            let stones = Dyadic::from(area.unwrap_or(0));
-            let [least, most] = [least, most].map(|count| {
-                count.checked_add(stones).map_or_else(|error| error.to_string(), |count| count.to_string())
-            });
-            told.ko = Some(KoBounds { least, most });
-        }
-        Err(_) => {}
-    }
+    let Ok(worth) = worth else { return told };
+    let mut plain = Arena::new();
+    let arena = found.arena(at).unwrap_or(&mut plain);
+    // What a limit leaves out stays null.
+    let _ = values(&mut told, arena, &worth, area);
+    told.open = worth.is_open;
+    told.kind = worth.kind.map(kind);
+    let line = |color: Color| {
+        let line = worth.lines[color.index()].iter().map(|&point| Some(point));
+        Step::alternating(board, color, line)
+    };
+    (told.black_line, told.white_line) = (line(Color::Black), line(Color::White));
+    let [black, white] = worth.moves.map(|moves| point_names(board, moves));
+    (told.black_moves, told.white_moves) = (black, white);
     told
 }
 
 /// The value in all its forms, as far as limits allow.
-fn values(told: &mut EndgameRegion, arena: &mut Arena, worth: &Worth, area: Option<i64>) -> Result<(), Error> {
-    let mut thermograph = worth.thermograph.clone();
-    let (mut value, mut chilled) = (worth.value, worth.chilled);
+fn values(
+    told: &mut EndgameRegion,
+    arena: &mut Arena,
+    worth: &Worth,
+    area: Option<i64>,
+) -> Result<(), Error> {
+    let [most, least] = &worth.thermographs;
+    if !worth.is_exact() {
+        // By area such a region is not told at all.
+        let both = |[most, least]: [Dyadic; 2]| (most == least).then(|| most.to_string());
+        let means = [most.mean(), least.mean()];
+        told.count = both(means);
+        told.move_value = both([most.temperature(), least.temperature()]);
+        let [most, least] = means.map(|mean| mean.to_string());
+        told.ko = Some(KoBounds { least, most });
+        return Ok(());
+    }
+    let mut thermograph = most.clone();
+    let ([mut value, _], [mut chilled, _]) = (worth.values, worth.chilled);
     if let Some(stones) = area {
         // By area a stone that is played is a point, so a move is worth one more.
         let stones = Game::integer(stones);
@@ -196,7 +216,7 @@ fn values(told: &mut EndgameRegion, arena: &mut Arena, worth: &Worth, area: Opti
     let short = |text: String| (text.len() <= MOST_TEXT).then_some(text);
     told.count = Some(thermograph.mean().to_string());
     told.move_value = Some(thermograph.temperature().to_string());
-    told.swing = Some(thermograph.temperature().checked_mul(2)?.to_string()).filter(|_| worth.kind.is_some());
+    told.swing = Some(thermograph.temperature().checked_mul(2)?.to_string()).filter(|_| worth.is_open);
     told.thermograph = Some(walls(&thermograph));
     told.chilled = arena.text(chilled).ok().and_then(short);
     told.value = arena.text(value).ok().and_then(short);
@@ -220,13 +240,12 @@ fn reason(region: &RegionAnswer) -> Option<String> {
         Missing::TooLarge => {
             format!("{empty} empty points are too many to be played out, and both sides reach them")
         }
-        Missing::Ko { least, most } => format!(
-            "a ko matters here: the count is {least} if White wins every ko and {most} if Black does, without \
-             what is on the board for threats"
-        ),
+        Missing::Ko => "a ko matters here, and by area it is not counted; by territory it is".to_string(),
         Missing::Limit(why) => why.to_string(),
         Missing::Overflow => Error::Overflow.to_string(),
-        Missing::Seki => "by area the points inside a seki count, and playing it out does not show them".into(),
+        Missing::Seki => {
+            "by area the points inside a seki count, and playing it out does not show them".into()
+        }
     })
 }
 
@@ -258,7 +277,10 @@ fn conditions(
         if let Some(owner) = region.assumed {
             let at = region.points.first().map_or("", String::as_str);
             let count = region.count.as_deref().unwrap_or_default().trim_start_matches('-').to_string();
-            assumed.push(format!("the {count} points around {at} are {}'s: nobody lives in there", owner.capital()));
+            assumed.push(format!(
+                "the {count} points around {at} are {}'s: nobody lives in there",
+                owner.capital()
+            ));
         }
     }
     Conditions {
@@ -274,7 +296,7 @@ fn conditions(
 fn picture<'a>(diagram: &'a Diagram, found: &endgame::Answer, answer: &EndgameAnswer) -> Picture<'a> {
     let mut picture = Picture::from(diagram);
     for (known, told) in found.regions.iter().zip(&answer.regions) {
-        if told.kind.is_none() && known.worth.is_ok() {
+        if !told.open {
             continue;
         }
         let mut region = Region::new(known.points.iter());
@@ -282,9 +304,8 @@ fn picture<'a>(diagram: &'a Diagram, found: &endgame::Answer, answer: &EndgameAn
         region.caption = told.chilled.clone();
         picture.regions.push(region);
     }
-    let told = |side: Side| {
-        answer.first(side).map(|first| format!("{} first: {}", side.capital(), lead(&first.score)))
-    };
+    let told =
+        |side: Side| answer.first(side).map(|first| format!("{} first: {}", side.capital(), leads(first)));
     let captions: Vec<String> = [Side::Black, Side::White].into_iter().filter_map(told).collect();
     picture.caption = Some(captions.join("; "));
     let mover = diagram.setup.to_move;
@@ -292,4 +313,3 @@ fn picture<'a>(diagram: &'a Diagram, found: &endgame::Answer, answer: &EndgameAn
     let colors = [mover, mover.opponent()].into_iter().cycle();
     picture.moves(1, line.iter().zip(colors).map(|(&point, color)| (color, point)))
 }
-

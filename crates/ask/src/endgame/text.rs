@@ -2,7 +2,7 @@
 
 use tesuji_cgt::Dyadic;
 
-use super::{EndgameAnswer, EndgameFirst, EndgameQuestion, EndgameRegion, Kind, Scoring};
+use super::{EndgameAnswer, EndgameFirst, EndgameQuestion, Kind, Scoring};
 use crate::answer::Answer;
 use crate::layout::{Table, counted, paragraph, play_paragraph, some_of};
 use crate::words::Side;
@@ -39,9 +39,9 @@ pub(crate) fn text(question: &EndgameQuestion, found: &EndgameAnswer, answer: &A
 
 /// A table of the regions in which a move matters, or may.
 fn open_regions(found: &EndgameAnswer) -> String {
-    let is_open = |region: &&EndgameRegion| region.kind.is_some() || region.count.is_none();
-    let mut table = Table::new(["region", "at", "count", "move", "kind", "chilled", "Black", "White"]).right(&[0, 2, 3]);
-    for region in found.regions.iter().filter(is_open) {
+    let mut table =
+        Table::new(["region", "at", "count", "move", "kind", "chilled", "Black", "White"]).right(&[0, 2, 3]);
+    for region in found.regions.iter().filter(|region| region.open) {
         let shown = |value: &Option<String>| value.clone().unwrap_or_default();
         let best = |moves: &[String]| some_of(moves, 1);
         let chilled = region.chilled.as_ref().map(|value| match value.len() {
@@ -51,9 +51,16 @@ fn open_regions(found: &EndgameAnswer) -> String {
         table.row([
             region.id.to_string(),
             region.points.first().cloned().unwrap_or_default(),
-            shown(&region.count),
+            match &region.ko {
+                Some(ko) if region.count.is_none() => format!("{} to {}", ko.least, ko.most),
+                _ => shown(&region.count),
+            },
             shown(&region.move_value),
-            region.kind.map_or("unknown", Kind::words).to_string(),
+            match (region.kind, &region.ko) {
+                (Some(kind), _) => kind.words().to_string(),
+                (None, Some(_)) => "ko".to_string(),
+                (None, None) => "unknown".to_string(),
+            },
             shown(&chilled),
             best(&region.black_moves),
             best(&region.white_moves),
@@ -67,7 +74,7 @@ fn settled(found: &EndgameAnswer) -> String {
     let mut points = [Dyadic::ZERO; 2];
     let mut count = 0;
     for region in &found.regions {
-        if let Some(settled) = region.count.as_ref().filter(|_| region.kind.is_none()) {
+        if let Some(settled) = region.count.as_ref().filter(|_| !region.open) {
             let Ok(settled) = settled.parse::<Dyadic>() else { continue };
             count += 1;
             let owner = usize::from(settled < Dyadic::ZERO);
@@ -84,14 +91,14 @@ fn settled(found: &EndgameAnswer) -> String {
 }
 
 fn first_paragraph(found: &EndgameAnswer, mover: Side, first: &EndgameFirst) -> String {
-    let without = if first.exact { "" } else { ", without the regions that are missing" };
+    let without = if found.missing.is_empty() { "" } else { ", without the regions that are missing" };
     let by = match &first.moves[..] {
         [] => " No move is needed.".to_string(),
         [only] if first.undecided.is_empty() => format!(" The only move is {only}."),
         [one] => format!(" A move that keeps it is {one}."),
         [one, rest @ ..] => format!(" The largest move is {one}; as good: {}.", some_of(rest, SHOWN)),
     };
-    let mut text = paragraph("", &format!("{} first: {}{without}.{by}", mover.capital(), lead(&first.score)));
+    let mut text = paragraph("", &format!("{} first: {}{without}.{by}", mover.capital(), leads(first)));
     if !first.line.is_empty() {
         text += &play_paragraph("  line: ", mover, &first.line);
     } else if !first.moves.is_empty() && found.why.is_none() {
@@ -117,15 +124,33 @@ fn rests_on(found: &EndgameAnswer) -> String {
         Scoring::Territory => "territory, prisoners from now on included",
         Scoring::Area => "area",
     };
-    text += &paragraph("counted by: ", &match found.komi.as_str() {
-        "0" => counted.to_string(),
-        komi => format!("{counted}; komi {}", komi.parse().map_or(komi.to_string(), number)),
-    });
+    text += &paragraph(
+        "counted by: ",
+        &match found.komi.as_str() {
+            "0" => counted.to_string(),
+            komi => format!("{counted}; komi {}", komi.parse().map_or(komi.to_string(), number)),
+        },
+    );
     text
 }
 
+/// Who leads by how much, or what that depends on.
+pub(super) fn leads(first: &EndgameFirst) -> String {
+    match (&first.score, &first.ko) {
+        (Some(score), _) => lead(score),
+        (None, Some(ko)) => {
+            format!(
+                "a ko decides: {} if White wins every ko, {} if Black does",
+                lead(&ko.least),
+                lead(&ko.most)
+            )
+        }
+        (None, None) => "unknown".to_string(),
+    }
+}
+
 /// Who leads by how much, from a score that is positive for Black.
-pub(super) fn lead(score: &str) -> String {
+fn lead(score: &str) -> String {
     let Ok(score) = score.parse::<Dyadic>() else { return score.to_string() };
     let points = number(score).trim_start_matches('-').to_string();
     match score.cmp(&Dyadic::ZERO) {
@@ -136,7 +161,7 @@ pub(super) fn lead(score: &str) -> String {
 }
 
 /// A number as players write it: 6.5.
-pub(super) fn number(number: Dyadic) -> String {
+fn number(number: Dyadic) -> String {
     if number.exponent() <= 3 { number.to_f64().to_string() } else { number.to_string() }
 }
 

@@ -71,7 +71,8 @@ impl Endgame {
             safe: self.safe.clone(),
             unknown: self.unknown.clone(),
         };
-        let request = request(Question::Endgame(Box::new(question)), self.limits.asked(), Some(&self.picture));
+        let request =
+            request(Question::Endgame(Box::new(question)), self.limits.asked(), Some(&self.picture));
         let answer = asking::answer(&Desk::new(), &request)?;
         asking::tell(&request, answer, &self.picture.output(self.json))
     }

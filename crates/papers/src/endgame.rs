@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use tesuji_ask::endgame::{EndgameAnswer, EndgameFirst, EndgameQuestion, Scoring};
 use tesuji_ask::{AskedPosition, Side};
-use tesuji_board::{Color, Diagram};
+use tesuji_board::{Color, Diagram, Point, PointSet, Rules};
 use tesuji_cgt::{Arena, Dyadic};
 use tesuji_job::{Progress, Watch};
 use tesuji_judge::endgame::{Coupons, Endgame, Example, Kind, Unjudged, boards};
@@ -188,25 +188,22 @@ impl Tally {
             Err(Unjudged::Ended(why)) => return Err(why.into()),
         }
         self.boards[usize::from(matches!(kind, Kind::Region(_)))] += 1;
+        let position = example.diagram.position(Rules::default()).map_err(broken)?;
+        // Stones inside that are of no wall.
+        let is_loose = |point: &Point| {
+            let string: PointSet = position.string(*point).collect();
+            !string.is_empty() && string.is_subset(&example.open)
+        };
+        let loose: Vec<Point> = example.open.iter().filter(is_loose).collect();
         for rules in [Scoring::Territory, Scoring::Area] {
-            let names = |points: Vec<usize>| -> Vec<String> {
-                let topology = &example.diagram.setup.topology;
-                points
-                    .into_iter()
-                    .map(|at| topology.name_of(tesuji_board::Point(at as u16)).to_string())
-                    .collect()
+            let setup = &example.diagram.setup;
+            let names = |points: &[Point]| -> Vec<String> {
+                points.iter().map(|&point| setup.topology.name_of(point).to_string()).collect()
             };
-            let stones: Vec<usize> = example.open.iter().map(|point| point.index()).collect();
             let question = EndgameQuestion {
                 position: AskedPosition::of_diagram(&example.diagram),
                 rules: Some(rules),
-                unknown: names(stones)
-                    .into_iter()
-                    .filter(|name| {
-                        let point = example.diagram.setup.topology.point(name);
-                        point.is_some_and(|point| example.diagram.setup.stone(point).is_some())
-                    })
-                    .collect(),
+                unknown: names(&loose),
                 ..EndgameQuestion::default()
             };
             let answer = ask(question, watch)?;
@@ -218,7 +215,8 @@ impl Tally {
                 let judged = judged.map_err(|_| broken("the judge contradicts itself"))?;
                 let score = judged.score + if rules == Scoring::Area { lead } else { 0 };
                 let Some(first) = answer.first(Side::from(color)) else { continue };
-                self.compare(rules, example, first, score, &names(judged.moves), &answer);
+                let points: Vec<Point> = judged.moves.iter().map(|&at| Point(at as u16)).collect();
+                self.compare(rules, example, first, score, &names(&points), &answer);
             }
             if rules == Scoring::Territory && answer.regions.len() == 1 {
                 let value = answer.regions[0].chilled.clone().unwrap_or_else(|| "none".to_string());

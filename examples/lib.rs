@@ -10,6 +10,7 @@ macro_rules! files {
 const FILES: &[(&str, &str)] = files! {
     "capture-problems.sgf"
     "capture.cases"
+    "check.sgf"
     "dumbbell.json"
     "endgame-corridor.sgf"
     "endgame-ko.sgf"

@@ -7,6 +7,7 @@ use tesuji_job::Unknown;
 use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
 use crate::capture::CaptureAnswer;
+use crate::check::CheckAnswer;
 use crate::edit::EditAnswer;
 use crate::endgame::EndgameAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
@@ -32,6 +33,7 @@ pub enum Found {
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
     Endgame(Box<EndgameAnswer>),
+    Check(Box<CheckAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),
     Strings(Box<StringsAnswer>),

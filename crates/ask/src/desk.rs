@@ -131,6 +131,7 @@ impl Desk {
             Question::Capture(question) => ask!(Capture, question, crate::capture),
             Question::Life(question) => ask!(Life, question, crate::life),
             Question::Endgame(question) => ask!(Endgame, question, crate::endgame),
+            Question::Check(question) => ask!(Check, question, crate::check),
             Question::Mate(question) => ask!(Mate, question, crate::mate),
             Question::Value(question) => ask!(Value, question, crate::value),
             Question::Strings(question) => ask!(Strings, question, crate::strings),

@@ -24,8 +24,8 @@
 //! ```text
 //! question, answer    what goes in and what comes out, for all kinds        desk      from one to the other
 //! limits, position, picture, words, fault                                   what kinds share
-//! race, capture, life, endgame, mate, value, strings, simpei, tactics, show, boards,       one module a kind: types, solve, text
-//! edit, game, examples, shogi, attempt
+//! race, capture, life, endgame, mate, value, strings, simpei, tactics, show,                one module a kind: types, solve, text
+//! boards, edit, game, examples, shogi, attempt, check
 //! layout              tables and paragraphs, 80 columns wide                schema    the types as JSON Schema
 //! input               lines that doors read, and words for files
 //! ```
@@ -34,6 +34,7 @@ mod answer;
 pub mod attempt;
 pub mod boards;
 pub mod capture;
+pub mod check;
 mod desk;
 pub mod edit;
 pub mod endgame;

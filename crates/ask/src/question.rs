@@ -8,6 +8,7 @@ use tesuji_formats::json_in_words;
 use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
+use crate::check::CheckQuestion;
 use crate::edit::EditQuestion;
 use crate::endgame::EndgameQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
@@ -39,6 +40,8 @@ pub enum Question {
     Life(Box<LifeQuestion>),
     /// What are the moves worth?
     Endgame(Box<EndgameQuestion>),
+    /// Are the recorded solutions of a collection right?
+    Check(Box<CheckQuestion>),
     /// Does the attacker mate?
     Mate(MateQuestion),
     /// What are these games worth?
@@ -74,11 +77,12 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 20] = [
+pub const KINDS: [&str; 21] = [
     "race",
     "capture",
     "life",
     "endgame",
+    "check",
     "mate",
     "value",
     "strings",
@@ -146,6 +150,7 @@ impl Request {
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
             Question::Endgame(_) => "endgame",
+            Question::Check(_) => "check",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
             Question::Strings(_) => "strings",
@@ -230,6 +235,7 @@ impl Request {
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
             "endgame" => read!(boxed Endgame),
+            "check" => read!(boxed Check),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),
             "strings" => read!(boxed Strings),

@@ -2,7 +2,7 @@
 //!
 //! A statement is a premise like any other. It holds for every goal and method, it is never second-guessed, and the answer lists it.
 
-use tesuji_board::{Diagram, Mark, Point, PointSet, Position, Topology};
+use tesuji_board::{Diagram, Mark, PointSet, Position, Topology};
 use tesuji_fight::Stated;
 
 use crate::fault::Fault;
@@ -45,15 +45,6 @@ pub(crate) fn stated(
 pub(crate) fn walled(position: &Position, stated: &Stated) -> Result<Position, Fault> {
     let too_large = || Fault::in_field("safe", "the board has too many points for so many safe strings");
     position.with_eyes(&stated.safe).ok_or_else(too_large)
-}
-
-/// A line that was found on a board with walls: a move that only such a board has is a pass.
-pub(crate) fn on_board<'a>(
-    position: &Position,
-    line: &'a [Option<Point>],
-) -> impl Iterator<Item = Option<Point>> + use<'a> {
-    let points = position.topology().len();
-    line.iter().map(move |step| step.filter(|point| point.index() < points))
 }
 
 /// The points with these names.

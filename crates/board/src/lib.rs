@@ -38,7 +38,7 @@ mod topology;
 
 pub use color::Color;
 pub use diagram::{Diagram, DiagramError, Mark};
-pub use life::{area, unconditionally_alive};
+pub use life::{area, is_unconditionally_alive, unconditionally_alive};
 pub use playout::{
     EyeRule, Playout, PlayoutRules, WithWords, Words, has_point, points_of, with_words, words_of,
 };

@@ -1,5 +1,7 @@
 //! Who owns what for certain: Benson's unconditional life, and the area score.
 
+use std::collections::BTreeMap;
+
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
@@ -66,6 +68,100 @@ pub fn unconditionally_alive(position: &Position, color: Color) -> PointSet {
         regions.retain(|region| region.around.is_subset(&alive));
     }
     union(&strings)
+}
+
+/// Whether the string of this stone is one of the [`unconditionally_alive`] ones, found from the stone outwards: only the strings
+/// are looked at that its life may lean on.
+///
+/// A region counts for a string only if it is vital to it. So the strings around the vital regions of this string, those around
+/// their vital regions, and so on, decide among themselves.
+///
+/// ```
+/// use tesuji_board::{Diagram, Rules, is_unconditionally_alive};
+/// let diagram: Diagram = "
+///      . X . X O
+///      X X X X O
+///      . . O O O".parse().unwrap();
+/// let position = diagram.position(Rules::default()).unwrap();
+/// let alive = |name| is_unconditionally_alive(&position, position.topology().point(name).unwrap());
+/// assert!(alive("B3") && !alive("E3") && !alive("A3"));
+/// ```
+#[must_use]
+pub fn is_unconditionally_alive(position: &Position, stone: Point) -> bool {
+    let Some(first) = position.representative(stone) else { return false };
+    // Strings by their representatives, each with its vital regions; regions by their first points, each with the strings around.
+    let mut vital: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
+    let mut around: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
+    let mut open = vec![first];
+    while let Some(string) = open.pop() {
+        if vital.contains_key(&string) {
+            continue;
+        }
+        let mut own = Vec::new();
+        for (region, strings) in vital_regions(position, string) {
+            open.extend(&strings);
+            own.push(region);
+            around.insert(region, strings);
+        }
+        if string == first && own.len() < 2 {
+            return false;
+        }
+        vital.insert(string, own);
+    }
+    // Strings with fewer than two vital regions go, then the regions that lean on them, until nothing changes.
+    while let Some(lost) = vital.iter().find(|(_, regions)| regions.len() < 2).map(|(&string, _)| string) {
+        if lost == first {
+            return false;
+        }
+        vital.remove(&lost);
+        for regions in vital.values_mut() {
+            regions.retain(|region| !around[region].contains(&lost));
+        }
+    }
+    true
+}
+
+/// The regions that are vital to a string: the first point of each, and the strings around it.
+fn vital_regions(position: &Position, string: Point) -> Vec<(Point, Vec<Point>)> {
+    let color = position.stone(string);
+    let mut vital = Vec::new();
+    let mut seen = PointSet::new();
+    // Points of regions that are not vital, as far as they were looked at.
+    let mut stopped = PointSet::new();
+    for liberty in position.liberties(string) {
+        if !seen.insert(liberty) {
+            continue;
+        }
+        let mut points = vec![liberty];
+        let mut strings = Vec::new();
+        let mut is_vital = true;
+        let mut next = 0;
+        // Stops at the first empty point that is no liberty. Another liberty of the same region meets such a point, or one that was
+        // looked at before.
+        while let Some(&point) = points.get(next)
+            && is_vital
+        {
+            next += 1;
+            for &near in position.topology().neighbors(point) {
+                if position.stone(near) == color {
+                    strings.extend(position.representative(near));
+                } else if seen.insert(near) {
+                    points.push(near);
+                    is_vital &= !position.is_empty_at(near) || position.is_liberty(string, near);
+                } else {
+                    is_vital &= !stopped.contains(near);
+                }
+            }
+        }
+        if is_vital {
+            strings.sort_unstable();
+            strings.dedup();
+            vital.extend(points.iter().min().map(|&first| (first, strings)));
+        } else {
+            stopped.extend(points);
+        }
+    }
+    vital
 }
 
 struct Region {

@@ -5,23 +5,25 @@
 //! attacker, and otherwise it is a *ko*. O(0) says who has to find the first threat, the nearest t with the other outcome how
 //! many it takes.
 //!
-//! Some kos take more threats than that: the defender has threats of his own there, or gets a step further with every retake. Where the
-//! proof of an escape holds for so many threats only, it is asked once more about [`MOST_THREATS`], with the nodes that are set aside for
-//! what goes beyond the question; if the target is captured with them it is a ko, too. The other way round that is not asked: a
-//! defender who retakes again and again lets the attacker wait, each time at one order more, and nobody can read that far.
+//! Some kos take more threats than that: the defender has threats of his own there, or gets a step further with every retake. Most proofs
+//! need no ko and hold whoever has threats. Where one does not, it is asked about more threats, up to [`MOST_THREATS`], with the nodes that are
+//! set aside for what goes beyond the question. What turns out to depend on them is a ko, too; otherwise the answer says how many
+//! threats the verdict was seen to hold [against](Answer::against). A defender who retakes again and again lets the attacker wait, each
+//! time at one order more: that he is saved by more threats is believed only if it is shown without orders.
 
 use std::sync::Arc;
 
-use tesuji_board::PointSet;
+use tesuji_board::{Color, PointSet};
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::{Code, MOST_THREATS, Threats};
 use tesuji_search::{Evidence, Step, prove};
 
 use crate::domain::Move;
 use crate::life::living_move;
 use crate::reader::{ANY_ORDER, Fact, Reader};
 use crate::solve::{Algorithm, Settings, Side};
-use crate::state::{BEST, MOST_THREATS, State, THREATS, Threats};
-use crate::verdict::{Answer, Code, Ko, Shown, Verdict};
+use crate::state::{BEST, State, THREATS, WORST};
+use crate::verdict::{Answer, EASY, Ko, Shown, Verdict};
 
 /// What finds out whether a target is captured, and remembers it from question to question.
 pub(crate) struct Engine<'a> {
@@ -156,9 +158,10 @@ impl Finding {
         if self.asked == ANY_ORDER { ANY_ORDER } else { self.order.max(1) }
     }
 
-    /// Whether it is an escape that is known for so many threats of the attacker only.
+    /// Whether what was found is known for some numbers of threats only.
     fn counts_threats(&self) -> bool {
-        !self.captured && matches!(&self.basis, Basis::Read(_, fact) if fact.extent < BEST)
+        let free = if self.captured { WORST } else { BEST };
+        matches!(&self.basis, Basis::Read(_, fact) if fact.extent != free)
     }
 
     /// The first move of its line.
@@ -170,6 +173,14 @@ impl Finding {
             Basis::Searched { line, .. } => line.first().copied(),
         }
     }
+}
+
+/// What more threats than [`THREATS`] make of a verdict.
+enum Many {
+    /// It depends on them: what is found with as many as turn it, and how many those are, if that was found out.
+    Ko(Finding, Option<u8>),
+    /// It holds against so many.
+    Holds(u8),
 }
 
 /// A search that a verdict needs and that did not come to its end.
@@ -191,6 +202,7 @@ pub(crate) struct Grading<'e, 'a> {
     engine: &'e mut Engine<'a>,
     state: &'e dyn Fn(Threats) -> State,
     first: Side,
+    attacker: Color,
     settings: &'e Settings,
     /// Nodes that the engine had searched before.
     before: u64,
@@ -205,8 +217,19 @@ impl<'e, 'a> Grading<'e, 'a> {
         first: Side,
         settings: &'e Settings,
     ) -> Grading<'e, 'a> {
-        let before = engine.nodes();
-        Grading { engine, state, first, settings, before, up_to_order: None, shown: Vec::new() }
+        let (before, attacker) = (engine.nodes(), state(Threats::NONE).target.attacker());
+        Grading { engine, state, first, attacker, settings, before, up_to_order: None, shown: Vec::new() }
+    }
+
+    /// So many threats for a side.
+    fn threats_of(&self, side: Side, count: u8) -> Threats {
+        let color = if side == Side::Attacker { self.attacker } else { self.attacker.opponent() };
+        Threats::of(color, count)
+    }
+
+    /// As many threats for the attacker as an escape has to hold against.
+    fn easy(&self) -> Threats {
+        self.threats_of(Side::Attacker, THREATS)
     }
 
     pub(crate) fn run(mut self) -> Answer {
@@ -227,6 +250,7 @@ impl<'e, 'a> Grading<'e, 'a> {
                 verdict: Verdict::Unknown { why: unfinished.why },
                 code: None,
                 ko: None,
+                against: 0,
                 order: None,
                 up_to_order: self.up_to_order,
                 shown: self.shown,
@@ -244,30 +268,30 @@ impl<'e, 'a> Grading<'e, 'a> {
 
     fn grade(&mut self) -> Result<Answer, Unfinished> {
         let highest = self.settings.order.clamp(1, Settings::HIGHEST_ORDER);
-        let liberties = (self.state)(Threats::NOBODY).liberty_count();
+        let liberties = (self.state)(Threats::NONE).liberty_count();
         let least = u8::try_from(liberties.saturating_sub(1)).unwrap_or(u8::MAX).clamp(1, highest);
         let lowest = match self.settings.algorithm {
             Algorithm::Zones | Algorithm::Lambda => least,
             Algorithm::Dfpn | Algorithm::BareDfpn => highest,
         };
-        if let Some(step) = living_move(&(self.state)(Threats::NOBODY)) {
+        if let Some(step) = living_move(&(self.state)(Threats::NONE)) {
             return Ok(self.alive(step, highest));
         }
         if least > 1 {
             // With so many liberties there is nothing to search at lower orders.
-            self.note(Shown::Refuted { threats: Threats::ATTACKER, order: least - 1 });
+            self.note(Shown::no_capture(least - 1));
         }
-        let mut easy = self.rise(Threats::ATTACKER, lowest, highest)?;
+        let mut easy = self.rise(self.easy(), lowest, highest)?;
         if !easy.captured && self.is_shut_in(&easy) {
             easy = self.read_on(easy)?;
         }
         let mut highest = highest;
         if let Some(order) = self.order_before(&easy) {
             highest = order;
-            easy = self.rise(Threats::ATTACKER, order, order)?;
+            easy = self.rise(self.easy(), order, order)?;
         }
         if let Some((order, usual)) = self.falls_after(&easy)? {
-            let rise = |grading: &mut Self| grading.rise(Threats::ATTACKER, easy.order + 1, order);
+            let rise = |grading: &mut Self| grading.rise(grading.easy(), easy.order + 1, order);
             // An order that is usual after the move is a part of the question.
             let higher = if usual { Some(rise(self)?) } else { self.set_aside(rise)? };
             if let Some(higher) = higher {
@@ -275,37 +299,41 @@ impl<'e, 'a> Grading<'e, 'a> {
             }
         }
         if !easy.captured {
-            if let Some(captured) = self.with_many_threats(&easy, lowest, highest)? {
-                let order = captured.order;
-                let finding = if self.first == Side::Attacker { captured } else { easy };
-                return Ok(self.ko(Ko { needs: Side::Attacker, threats: None }, order, finding));
-            }
+            let against = match self.with_many_threats(&easy, lowest, highest)? {
+                Many::Ko(captured, threats) => {
+                    let order = captured.order;
+                    let finding = if self.first == Side::Attacker { captured } else { easy };
+                    return Ok(self.ko(Ko { needs: Side::Attacker, threats }, order, finding));
+                }
+                Many::Holds(against) => against,
+            };
             let order = if easy.order == ANY_ORDER { highest } else { easy.order };
             let every = easy.order == ANY_ORDER;
             let answer = self.answer(Verdict::Escapes { order }, Finding { order, ..easy });
-            return Ok(Answer { every_order: every, ..answer });
+            return Ok(Answer { every_order: every, against, ..answer });
         }
         let highest = if easy.asked == ANY_ORDER { ANY_ORDER } else { highest.max(easy.order) };
-        let fair = self.rise(Threats::NOBODY, easy.least(), highest)?;
+        let fair = self.rise(Threats::NONE, easy.least(), highest)?;
         if fair.captured { self.grade_threats(fair, highest) } else { self.grade_attack(easy, fair, highest) }
     }
 
     fn grade_without_orders(&mut self) -> Result<Answer, Unfinished> {
         let highest = Settings::HIGHEST_ORDER;
-        if let Some(step) = living_move(&(self.state)(Threats::NOBODY)) {
+        if let Some(step) = living_move(&(self.state)(Threats::NONE)) {
             return Ok(self.alive(step, highest));
         }
-        let easy = self.rise(Threats::ATTACKER, ANY_ORDER, ANY_ORDER)?;
+        let easy = self.rise(self.easy(), ANY_ORDER, ANY_ORDER)?;
         let answer = if easy.captured {
-            let fair = self.rise(Threats::NOBODY, ANY_ORDER, ANY_ORDER)?;
+            let fair = self.rise(Threats::NONE, ANY_ORDER, ANY_ORDER)?;
             if fair.captured {
                 self.grade_threats(fair, ANY_ORDER)?
             } else {
                 self.grade_attack(easy, fair, ANY_ORDER)?
             }
         } else {
+            let against = if easy.counts_threats() { THREATS } else { MOST_THREATS };
             let answer = self.answer(Verdict::Escapes { order: highest }, easy);
-            Answer { every_order: true, ..answer }
+            Answer { every_order: true, against, ..answer }
         };
         // No order was asked for, so none was found.
         Ok(Answer { order: None, up_to_order: None, ..answer })
@@ -317,14 +345,15 @@ impl<'e, 'a> Grading<'e, 'a> {
         loop {
             let finding = self.ask(threats, order)?;
             if finding.captured {
-                self.note(Shown::Captured { threats, order: finding.order });
+                let standing = threats.standing(self.attacker);
+                self.note(Shown::Captured { standing, order: finding.order });
                 return Ok(finding);
             }
             if order == ANY_ORDER && !finding.complete {
                 // Where play repeats some moves were not tried.
                 return Err(Unfinished { why: Why::Uncertified, proved: None });
             }
-            self.note(Shown::Refuted { threats, order });
+            self.note(Shown::Refuted { standing: threats.standing(self.attacker), order });
             if order >= highest {
                 return Ok(finding);
             }
@@ -335,7 +364,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     /// The usual order for a liberty more, if an escape is not known up to it. The attacker may just have filled that liberty, and have
     /// been told that he captures.
     fn order_before(&self, escape: &Finding) -> Option<u8> {
-        let state = (self.state)(Threats::ATTACKER);
+        let state = (self.state)(self.easy());
         let usual = |liberties| Settings::usual_order(&state.position, liberties);
         let (liberties, asked) = (state.liberty_count(), self.settings.order);
         let is_usual = self.settings.further > 0 && asked == usual(liberties);
@@ -350,7 +379,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     /// With the order comes whether it is a usual one there.
     fn falls_after(&mut self, escape: &Finding) -> Result<Option<(u8, bool)>, Unfinished> {
         let (Some(step), Side::Defender) = (escape.first_step(), self.first) else { return Ok(None) };
-        let state = (self.state)(Threats::ATTACKER);
+        let state = (self.state)(self.easy());
         let before = Settings::usual_order(&state.position, state.liberty_count());
         if self.settings.further == 0 || self.settings.order != before {
             return Ok(None);
@@ -364,7 +393,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             state.play(step);
             state
         };
-        let state = after(Threats::ATTACKER);
+        let state = after(self.easy());
         let order = Settings::usual_order(&state.position, state.liberty_count()).max(escape.order);
         let mut found = self.engine.ask(state, order)?;
         let usual = found.captured;
@@ -395,19 +424,73 @@ impl<'e, 'a> Grading<'e, 'a> {
         }
     }
 
-    /// The capture of a target that escapes from an attacker with [`THREATS`] threats, if he captures it with many.
-    fn with_many_threats(
-        &mut self,
-        escape: &Finding,
-        lowest: u8,
-        highest: u8,
-    ) -> Result<Option<Finding>, Unfinished> {
-        if self.settings.further == 0 || !escape.counts_threats() {
-            return Ok(None);
+    /// Whether the question has taken few nodes so far. Only then are more threats counted one by one: nobody is to lose a verdict that took long
+    /// to what goes beyond it.
+    fn is_easy(&self) -> bool {
+        self.engine.nodes() - self.before <= self.settings.further
+    }
+
+    /// What becomes of an escape from an attacker with [`THREATS`] threats if he has more.
+    fn with_many_threats(&mut self, escape: &Finding, lowest: u8, highest: u8) -> Result<Many, Unfinished> {
+        if !escape.counts_threats() {
+            return Ok(Many::Holds(MOST_THREATS));
         }
-        let many = Threats::of(Side::Attacker, MOST_THREATS);
-        let found = self.set_aside(|grading| grading.rise(many, lowest, highest))?;
-        Ok(found.filter(|finding| finding.captured))
+        if self.settings.further == 0 {
+            return Ok(Many::Holds(THREATS));
+        }
+        let with = |grading: &mut Self, count| {
+            let threats = grading.threats_of(Side::Attacker, count);
+            grading.set_aside(|grading| grading.rise(threats, lowest, highest))
+        };
+        let is_easy = self.is_easy();
+        let Some(mut captured) = with(self, MOST_THREATS)? else { return Ok(Many::Holds(THREATS)) };
+        if !captured.captured {
+            return Ok(Many::Holds(MOST_THREATS));
+        }
+        if !is_easy {
+            return Ok(Many::Ko(captured, None));
+        }
+        for count in (THREATS + 1..MOST_THREATS).rev() {
+            match with(self, count)? {
+                Some(fewer) if fewer.captured => captured = fewer,
+                Some(_) => return Ok(Many::Ko(captured, Some(count + 1))),
+                // How many it takes was not found out.
+                None => return Ok(Many::Ko(captured, None)),
+            }
+        }
+        Ok(Many::Ko(captured, Some(THREATS + 1)))
+    }
+
+    /// What becomes of a capture from a defender with [`THREATS`] threats if he has more, at orders up to `most`. That more threats save him
+    /// is believed only without orders: the capture may be one of a higher order.
+    fn against_many_threats(&mut self, captured: &Finding, most: u8) -> Result<Many, Unfinished> {
+        if !captured.counts_threats() {
+            return Ok(Many::Holds(MOST_THREATS));
+        }
+        if self.settings.further == 0 || !self.is_easy() {
+            return Ok(Many::Holds(THREATS));
+        }
+        for count in THREATS + 1..=MOST_THREATS {
+            let threats = self.threats_of(Side::Defender, count);
+            let least = captured.least();
+            let by_orders = if least == ANY_ORDER {
+                None
+            } else {
+                self.set_aside(|grading| grading.rise(threats, least, most))?
+            };
+            if by_orders.is_some_and(|found| found.captured) {
+                continue;
+            }
+            match self.set_aside(|grading| grading.rise(threats, ANY_ORDER, ANY_ORDER)) {
+                Ok(Some(found)) if found.captured => {}
+                Ok(Some(saved)) => return Ok(Many::Ko(saved, Some(count))),
+                Ok(None) => return Ok(Many::Holds(count - 1)),
+                // Where play repeats nothing is shown without orders.
+                Err(Unfinished { why: Why::Uncertified, .. }) => return Ok(Many::Holds(count - 1)),
+                Err(unfinished) => return Err(unfinished),
+            }
+        }
+        Ok(Many::Holds(MOST_THREATS))
     }
 
     /// Whether higher orders are worth some nodes.
@@ -427,18 +510,18 @@ impl<'e, 'a> Grading<'e, 'a> {
         for order in orders {
             let share = if order == ANY_ORDER { further / 3 } else { further };
             self.engine.limits.nodes = whole.min(begun.saturating_add(share));
-            let found = self.ask(Threats::ATTACKER, order);
+            let found = self.ask(self.easy(), order);
             self.engine.limits.nodes = whole;
             match found {
                 Ok(finding) if finding.captured => {
-                    self.note(Shown::Captured { threats: Threats::ATTACKER, order: finding.order });
+                    self.note(Shown::Captured { standing: EASY, order: finding.order });
                     return Ok(finding);
                 }
                 Ok(finding) if order == ANY_ORDER && finding.complete => return Ok(finding),
                 // Where play repeats some moves were not tried, and without an order nothing can be said then.
                 Ok(_) if order == ANY_ORDER => {}
                 Ok(finding) => {
-                    self.note(Shown::Refuted { threats: Threats::ATTACKER, order });
+                    self.note(Shown::no_capture(order));
                     refuted = finding;
                 }
                 // What was set aside is used up, and not the limit.
@@ -461,7 +544,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             // Against a defender who retakes at once the attacker has to wait, and every wait is one order more.
             let order = captured.least();
             let most = if order == ANY_ORDER { ANY_ORDER } else { highest.max(order + 1).min(limit) };
-            let threats = Threats::of(Side::Defender, count);
+            let threats = self.threats_of(Side::Defender, count);
             let mut hard = self.rise(threats, order, most)?;
             let further = highest.saturating_add(count).min(limit);
             if !hard.captured && most < further && self.settings.further > 0 {
@@ -476,7 +559,13 @@ impl<'e, 'a> Grading<'e, 'a> {
             }
             captured = hard;
         }
-        Ok(self.answer(Verdict::Captured, captured))
+        match self.against_many_threats(&captured, limit)? {
+            Many::Ko(saved, threats) => {
+                let finding = if self.first == Side::Attacker { captured } else { saved };
+                Ok(self.ko(Ko { needs: Side::Defender, threats }, least, finding))
+            }
+            Many::Holds(against) => Ok(Answer { against, ..self.answer(Verdict::Captured, captured) }),
+        }
     }
 
     /// The attacker captures with all threats and not without: how many does he need?
@@ -486,7 +575,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             if count == THREATS {
                 break easy;
             }
-            let finding = self.rise(Threats::of(Side::Attacker, count), easy.least(), highest)?;
+            let finding = self.rise(self.threats_of(Side::Attacker, count), easy.least(), highest)?;
             if finding.captured {
                 break finding;
             }
@@ -510,7 +599,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     fn answer(&mut self, verdict: Verdict, mut finding: Finding) -> Answer {
         let success = matches!(verdict, Verdict::Captured) == (self.first == Side::Attacker);
         let mut line = self.engine.line(&finding);
-        let ban = (self.state)(Threats::NOBODY).ban;
+        let ban = (self.state)(Threats::NONE).ban;
         if !success && verdict != Verdict::Ko && ban.is_some() && line.first() == Some(&ban) {
             // It failed even with a threat; without one it is no move at all.
             line.clear();
@@ -520,6 +609,7 @@ impl<'e, 'a> Grading<'e, 'a> {
             verdict,
             code: Some(if success { Code::Works } else { Code::Fails }),
             ko: None,
+            against: 0,
             order: Some(finding.order),
             up_to_order: self.up_to_order,
             shown: Vec::new(),
@@ -546,21 +636,26 @@ impl<'e, 'a> Grading<'e, 'a> {
             zone: PointSet::new(),
             basis: Basis::Searched { line, evidence: None },
         };
-        Answer { every_order: true, alive: true, ..self.answer(Verdict::Escapes { order: highest }, finding) }
+        Answer {
+            every_order: true,
+            alive: true,
+            against: MOST_THREATS,
+            ..self.answer(Verdict::Escapes { order: highest }, finding)
+        }
     }
 
     /// Takes down a fact in place of those that it makes superfluous.
     fn note(&mut self, fact: Shown) {
         self.shown.retain(|known| match (*known, fact) {
-            (Shown::Refuted { threats: less, order: lower }, Shown::Refuted { threats, order }) => {
-                less > threats || lower > order
+            (Shown::Refuted { standing: less, order: lower }, Shown::Refuted { standing, order }) => {
+                less > standing || lower > order
             }
-            (Shown::Captured { threats: more, order: higher }, Shown::Captured { threats, order }) => {
-                more < threats || higher < order
+            (Shown::Captured { standing: more, order: higher }, Shown::Captured { standing, order }) => {
+                more < standing || higher < order
             }
             _ => true,
         });
-        if let Shown::Refuted { threats: Threats::ATTACKER, order } = fact {
+        if let Shown::Refuted { standing: EASY, order } = fact {
             self.up_to_order = self.up_to_order.max(Some(order));
         }
         self.shown.push(fact);
@@ -570,7 +665,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     pub(crate) fn ask(&mut self, threats: Threats, order: u8) -> Result<Finding, Unfinished> {
         let found = self.engine.ask((self.state)(threats), order);
         if let Err(Unfinished { proved: Some(order), .. }) = found {
-            self.note(Shown::Uncertified { threats, order });
+            self.note(Shown::Uncertified { standing: threats.standing(self.attacker), order });
         }
         found
     }

@@ -1,6 +1,6 @@
 //! Life that no order of attack can end.
 
-use tesuji_board::unconditionally_alive;
+use tesuji_board::is_unconditionally_alive;
 
 use crate::candidates;
 use crate::domain::Move;
@@ -11,8 +11,7 @@ use crate::targets::Goal;
 /// to move it has to be. Of several strings one is enough if all would have to go.
 pub(crate) fn living_move(state: &State) -> Option<Move> {
     let lives = |state: &State| {
-        let alive = unconditionally_alive(&state.position, state.target.defender);
-        let mut lives = state.named().iter().map(|&point| alive.contains(point));
+        let mut lives = state.named().iter().map(|&point| is_unconditionally_alive(&state.position, point));
         if state.goal() == Some(Goal::All) { lives.any(|lives| lives) } else { lives.all(|lives| lives) }
     };
     if lives(state) {

@@ -11,14 +11,15 @@ use std::sync::Arc;
 
 use tesuji_board::{Point, Position};
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::{Code, Threats};
 use tesuji_search::{PassStrategy, Plan};
 
 use crate::candidates::first_moves;
 use crate::domain::{Advice, CaptureDomain};
 use crate::grade::{Engine, Grading};
-use crate::state::{State, THREATS, Target, Threats};
+use crate::state::{State, THREATS, Target};
 use crate::targets::Targets;
-use crate::verdict::{Answer, Choices, Code, Verdict};
+use crate::verdict::{Answer, Choices, Verdict};
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,7 +142,7 @@ impl Asked {
         let defender = targets.owner(position)?;
         let target = Target { point: *targets.points.first()?, defender };
         let first = if first == Side::Attacker { defender.opponent() } else { defender };
-        Some(Asked { state: State::new(position, target, first, Threats::NOBODY).about(&targets) })
+        Some(Asked { state: State::new(position, target, first, Threats::NONE).about(&targets) })
     }
 
     fn state(&self, threats: Threats) -> State {
@@ -194,7 +195,7 @@ pub fn candidates(
     first: Side,
     order: u8,
 ) -> Option<Vec<Point>> {
-    Some(first_moves(&Asked::new(position, target, first)?.state(Threats::NOBODY), order))
+    Some(first_moves(&Asked::new(position, target, first)?.state(Threats::NONE), order))
 }
 
 /// What one search at one order has found.
@@ -216,7 +217,7 @@ pub fn attempt(
     limits: &Limits,
     watch: &Watch,
 ) -> Option<Attempt> {
-    let state = Asked::new(position, target, first)?.state(Threats::NOBODY);
+    let state = Asked::new(position, target, first)?.state(Threats::NONE);
     let mut engine = Engine::new(settings, limits, watch);
     let captured = match settings.algorithm {
         Algorithm::Zones => engine.ask(state, settings.order).map_err(|unfinished| unfinished.why),
@@ -246,10 +247,10 @@ pub fn winning_moves(
     // The order of the best move bounds that of the others.
     let order = answer.order.unwrap_or(settings.order).max(1);
     // Without what is set aside nobody sees that a ko takes many threats.
-    let many = answer.ko.is_some_and(|ko| ko.threats.is_none());
+    let many = answer.ko.is_some_and(|ko| ko.threats.is_none_or(|count| count > THREATS));
     let further = if many { settings.further } else { 0 };
     let settings = Settings { order, further, evidence: false, ..*settings };
-    let mut points = first_moves(&root(Threats::NOBODY), settings.order);
+    let mut points = first_moves(&root(Threats::NONE), settings.order);
     if let Some(best) = answer.first_move.flatten() {
         points.retain(|&point| point != best);
         points.insert(0, best);
@@ -283,7 +284,7 @@ pub fn winning_moves(
             state.opening = !state.attacker_to_move() && !state.is_captured();
             state
         };
-        if after(Threats::NOBODY).is_gone() {
+        if after(Threats::NONE).is_gone() {
             choices.moves.push(Some(point));
             continue;
         }
@@ -291,18 +292,12 @@ pub fn winning_moves(
         engine.allow(left / (points.len() - done) as u64);
         let reply = Grading::new(&mut engine, &after, first.opponent(), &settings).run();
         // What is good for the opponent is bad for the mover.
-        let value = match reply.code {
-            None => {
-                if let Verdict::Unknown { why } = reply.verdict {
-                    choices.why.get_or_insert(why);
-                }
-                choices.undecided.push(Some(point));
-                continue;
+        let Some(value) = reply.code.map(Code::for_opponent) else {
+            if let Verdict::Unknown { why } = reply.verdict {
+                choices.why.get_or_insert(why);
             }
-            Some(Code::Fails) => Code::Works,
-            Some(Code::KoMoverThreatens) => Code::KoOpponentThreatens,
-            Some(Code::KoOpponentThreatens) => Code::KoMoverThreatens,
-            Some(Code::Works) => Code::Fails,
+            choices.undecided.push(Some(point));
+            continue;
         };
         if value != Code::Fails && value <= code {
             choices.moves.push(Some(point));

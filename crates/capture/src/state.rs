@@ -8,87 +8,20 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tesuji_board::{Color, KoRule, Point, PointSet, Position, Rules};
+use tesuji_local::Threats;
 use tesuji_search::mix;
 
-use crate::solve::Side;
 use crate::targets::{Goal, Targets};
 
-/// How many ko threats a side may have that are counted one by one.
+/// How many ko threats of the other side a claim holds against at least.
 ///
-/// A threat lets a side retake a ko at once. Were there no end to them, two kos would save anything, which no supply of
-/// threats on a board can do.
+/// Up to [`MOST_THREATS`](tesuji_local::MOST_THREATS) are asked about, with the nodes that are set aside for what goes beyond the question.
 pub const THREATS: u8 = 3;
 
-/// How many it may have at most: a ko that takes more than [`THREATS`] is one all the same, if this number turns it.
-pub const MOST_THREATS: u8 = 8;
-
-/// Who has how many ko threats more than the other: the attacker if positive, the defender if negative, nobody if 0.
-///
-/// A threat and its answer are left out of the play; what is left of them is the right to play on the banned point at once.
-/// More of them never hurt, so everything about kos is one number from bad to good for the attacker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Threats(i8);
-
-impl Threats {
-    /// The most that are counted, for the attacker.
-    pub const ATTACKER: Threats = Threats(THREATS as i8);
-    /// Nobody has a threat.
-    pub const NOBODY: Threats = Threats(0);
-    /// The most that are counted, for the defender.
-    pub const DEFENDER: Threats = Threats(-(THREATS as i8));
-
-    /// So many threats for a side, at most [`MOST_THREATS`].
-    #[must_use]
-    pub const fn of(side: Side, count: u8) -> Threats {
-        let count = if count > MOST_THREATS { MOST_THREATS as i8 } else { count as i8 };
-        match side {
-            Side::Attacker => Threats(count),
-            Side::Defender => Threats(-count),
-        }
-    }
-
-    /// One threat more for the defender, or one less for the attacker.
-    #[must_use]
-    pub const fn worse(self) -> Threats {
-        Threats(self.0 - 1)
-    }
-
-    /// One threat more for the attacker, or one less for the defender.
-    #[must_use]
-    pub const fn better(self) -> Threats {
-        Threats(self.0 + 1)
-    }
-
-    /// How many there are.
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.0.unsigned_abs()
-    }
-
-    /// Who has them; none if nobody has one.
-    #[must_use]
-    pub const fn owner(self) -> Option<Side> {
-        match self.0 {
-            0 => None,
-            1.. => Some(Side::Attacker),
-            _ => Some(Side::Defender),
-        }
-    }
-
-    /// How well the attacker stands, from 0.
-    pub(crate) const fn rank(self) -> u32 {
-        (self.0 + MOST_THREATS as i8) as u32
-    }
-
-    const fn has(self, attacker: bool) -> bool {
-        if attacker { self.0 > 0 } else { self.0 < 0 }
-    }
-}
-
 /// How well the attacker can stand with kos: at worst, without threats on either side, and at best.
-pub(crate) const WORST: u32 = Threats::of(Side::Defender, MOST_THREATS).rank();
-pub(crate) const EVEN: u32 = Threats::NOBODY.rank();
-pub(crate) const BEST: u32 = Threats::of(Side::Attacker, MOST_THREATS).rank();
+pub(crate) const WORST: u32 = Threats::WORST as u32;
+pub(crate) const EVEN: u32 = Threats::EVEN as u32;
+pub(crate) const BEST: u32 = Threats::BEST as u32;
 
 /// What a question is about: the string on `point`, of colour `defender`. Of several it is the first; [`State::standing`] has all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -333,7 +266,7 @@ impl State {
     /// Whether the ko rule forbids this point, and no threat is left to get round it.
     #[inline]
     pub(crate) fn is_banned(&self, point: Point) -> bool {
-        self.ban == Some(point) && !self.threats.has(self.attacker_to_move())
+        self.ban == Some(point) && self.threats.left(self.to_move) == 0
     }
 
     /// Plays a legal move or a pass.
@@ -347,7 +280,7 @@ impl State {
             second: self.second,
         };
         if step.is_some() && step == self.ban {
-            self.threats = if self.attacker_to_move() { self.threats.worse() } else { self.threats.better() };
+            self.threats = self.threats.spent(self.to_move).unwrap_or(self.threats);
         }
         let color = self.to_move;
         self.ban = None;
@@ -406,7 +339,7 @@ impl State {
     /// How the attacker stands with kos: what he captures with a number he captures with every larger one.
     #[inline]
     pub(crate) fn resource(&self) -> u32 {
-        self.threats.rank()
+        u32::from(self.threats.standing(self.target.attacker()))
     }
 
     /// Identity of the state among those of one question, whoever has threats.

@@ -4,18 +4,19 @@ use std::fmt;
 
 use tesuji_board::PointSet;
 use tesuji_job::Why;
+use tesuji_local::{Code, Threats};
 use tesuji_search::Evidence;
 
 use crate::domain::Move;
 use crate::reader::ANY_ORDER;
 use crate::solve::Side;
-use crate::state::Threats;
+use crate::state::THREATS;
 
 /// What becomes of the target, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// It is captured whatever the defender does on the whole board, even if he may retake kos at once
-    /// [`THREATS`](crate::THREATS) times. With more threats than that nothing is claimed.
+    /// [`THREATS`](crate::THREATS) times, and as often as [`Answer::against`] says.
     Captured,
     /// It escapes: there is no capture up to this order, even if the attacker may retake kos at once
     /// [`THREATS`](crate::THREATS) times, and all of that was searched. Where it is seen that many threats more would capture it, it is
@@ -45,94 +46,80 @@ impl Verdict {
     }
 }
 
-/// How well the first move works for the side that makes it, in GNU Go's numbers.
-///
-/// Codes other than [`Code::Fails`] are better the smaller they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Code {
-    /// 0: it fails.
-    Fails,
-    /// 1: it works.
-    Works,
-    /// 2: it works by a ko for which the opponent must find the first threat.
-    KoOpponentThreatens,
-    /// 3: it works by a ko for which the mover must find the first threat.
-    KoMoverThreatens,
-}
+/// The attacker's standing with kos that an escape has to hold against, and the one with which a capture has to work.
+pub(crate) const EASY: u8 = Threats::EVEN + THREATS;
+const HARD: u8 = Threats::EVEN - THREATS;
 
-impl Code {
-    /// GNU Go's number.
-    pub fn number(self) -> u8 {
-        match self {
-            Code::Fails => 0,
-            Code::Works => 1,
-            Code::KoOpponentThreatens => 2,
-            Code::KoMoverThreatens => 3,
-        }
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.number())
-    }
-}
-
-/// A fact that was shown on the way to a verdict that is not known. Its `Display` is a sentence without a full stop.
+/// A fact that was shown on the way to a verdict that is not known, for an attacker who [stands](Threats::standing) so with kos. Its
+/// `Display` is a sentence without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// There is no capture up to this order.
     Refuted {
-        /// With these threats.
-        threats: Threats,
+        /// How the attacker stands with kos.
+        standing: u8,
         /// The highest order that was searched to its end.
         order: u8,
     },
     /// There is a capture at this order, against every defence on the board.
     Captured {
-        /// With these threats.
-        threats: Threats,
+        /// How the attacker stands with kos.
+        standing: u8,
         /// The order.
         order: u8,
     },
     /// A search has proved a capture at this order against the defences that it tries; one that it does not try may refute it.
     Uncertified {
-        /// With these threats.
-        threats: Threats,
+        /// How the attacker stands with kos.
+        standing: u8,
         /// The order.
         order: u8,
     },
 }
 
+impl Shown {
+    /// There is no capture up to this order, even if the attacker has [`THREATS`](crate::THREATS) threats.
+    #[must_use]
+    pub fn no_capture(order: u8) -> Shown {
+        Shown::Refuted { standing: EASY, order }
+    }
+
+    /// Whether the target is captured even if the defender has [`THREATS`](crate::THREATS) threats.
+    #[must_use]
+    pub fn is_capture_for_good(self) -> bool {
+        matches!(self, Shown::Captured { standing: ..=HARD, .. })
+    }
+}
+
+/// Who has how many ko threats more, in words.
+fn condition(standing: u8) -> String {
+    let count = match standing.abs_diff(Threats::EVEN) {
+        0 => return "nobody has a ko threat".to_string(),
+        1 => "one ko threat more".to_string(),
+        count => format!("{count} ko threats more"),
+    };
+    let side = if standing > Threats::EVEN { "attacker" } else { "defender" };
+    format!("the {side} has {count}")
+}
+
 impl fmt::Display for Shown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let condition = |threats: Threats| {
-            let count = match threats.count() {
-                1 => "one ko threat more".to_string(),
-                count => format!("{count} ko threats more"),
-            };
-            match threats.owner() {
-                Some(Side::Attacker) => format!("the attacker has {count}"),
-                Some(Side::Defender) => format!("the defender has {count}"),
-                None => "nobody has a ko threat".to_string(),
-            }
-        };
         match *self {
-            Shown::Refuted { threats, order } => {
-                let word = if threats >= Threats::ATTACKER { "even if" } else { "if" };
-                let condition = condition(threats);
+            Shown::Refuted { standing, order } => {
+                let word = if standing >= EASY { "even if" } else { "if" };
+                let condition = condition(standing);
                 if order == ANY_ORDER {
                     write!(formatter, "no capture at any order, {word} {condition}")
                 } else {
                     write!(formatter, "no capture up to order {order}, {word} {condition}")
                 }
             }
-            Shown::Captured { threats, order } => {
-                let word = if threats <= Threats::DEFENDER { "even if" } else { "if" };
-                write!(formatter, "captured at order {order}, {word} {}", condition(threats))
+            Shown::Captured { standing, order } => {
+                let word = if standing <= HARD { "even if" } else { "if" };
+                write!(formatter, "captured at order {order}, {word} {}", condition(standing))
             }
-            Shown::Uncertified { threats, order } => {
-                write!(formatter, "proved at order {order} if {}, but not certified", condition(threats))
+            Shown::Uncertified { standing, order } => {
+                write!(formatter, "proved at order {order} if {}, but not certified", condition(standing))
             }
         }
     }
@@ -143,8 +130,8 @@ impl fmt::Display for Shown {
 pub struct Ko {
     /// Who has to find the first threat.
     pub needs: Side,
-    /// How many more than the opponent it takes, 1 to [`THREATS`](crate::THREATS); none if it is more than that, up to
-    /// [`MOST_THREATS`](crate::MOST_THREATS).
+    /// How many more than the opponent it takes, 1 to [`MOST_THREATS`](tesuji_local::MOST_THREATS); none if it is more than
+    /// [`THREATS`](crate::THREATS), and the nodes set aside did not tell how many.
     pub threats: Option<u8>,
 }
 
@@ -157,6 +144,9 @@ pub struct Answer {
     pub code: Option<Code>,
     /// What a ko asks for, if it is one.
     pub ko: Option<Ko>,
+    /// How many ko threats more the other side may have without changing the verdict, as far as that was seen: from
+    /// [`THREATS`](crate::THREATS) to [`MOST_THREATS`](tesuji_local::MOST_THREATS). 0 if the verdict is not known, or a ko.
+    pub against: u8,
     /// The order of the capture, or the highest order that was refuted; none if the verdict is not known.
     pub order: Option<u8>,
     /// Up to this order there is no capture, kos or not, and all of it was searched or follows from the number of liberties;

@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_local::{THREATS, Threats};
+use tesuji_local::{MOST_THREATS, Threats};
 
 use crate::field::ones;
-use crate::ground::{Ground, Reach, Stated, WIDEST, ground};
+use crate::ground::{Ground, Reach, Stated, WIDEST, ground, safe_strings};
 use crate::reader::{Fact, Goal, Reader, State};
 use crate::verdict::Move;
 
 /// How a string ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It is captured, even if its owner has [`THREATS`] ko threats more.
+    /// It is captured, even if its owner has [`MOST_THREATS`] ko threats more.
     Falls,
     /// It is never captured, even if the other side has so many.
     Stands,
@@ -129,12 +129,12 @@ impl Grading<'_> {
     fn end(&mut self, nodes: u64) -> Result<End, Why> {
         let (owner, attacker) = (self.goal.defender, self.goal.attacker());
         // Nobody knows beforehand which of the two can be shown; either alone is an answer.
-        let hardest = Threats::of(owner, THREATS);
+        let hardest = Threats::all_of(owner);
         let hard = self.ask(hardest, nodes / 2);
         if hard == Ok(true) {
             return Ok(self.ends(hardest, End::Falls));
         }
-        let easiest = Threats::of(attacker, THREATS);
+        let easiest = Threats::all_of(attacker);
         if !self.ask(easiest, nodes)? {
             self.facts.retain(|(threats, _)| *threats == easiest);
             return Ok(self.ends(easiest, End::Stands));
@@ -147,7 +147,7 @@ impl Grading<'_> {
         let needs = if fair { owner } else { attacker };
         let mover_attacks = self.state.to_move == attacker;
         let mut before = Threats::NONE;
-        for count in 1..=THREATS {
+        for count in 1..=MOST_THREATS {
             let threats = Threats::of(needs, count);
             if self.ask(threats, nodes)? != fair {
                 // The line shows how the mover has his way: with as few threats as he needs, or against as many as do not help.
@@ -193,5 +193,6 @@ fn around(position: &Position, target: Point, stated: &Stated) -> Option<Ground>
         foreign.max_by_key(|&near| (position.string_size(near), std::cmp::Reverse(near))).unwrap_or(target);
     let targets = if owner == Color::Black { [target, guard] } else { [guard, target] };
     let steps = if empties_in_reach(position, target) >= OPEN_GROUND { OUT } else { WIDEST.steps };
-    ground(position, targets, stated, Reach { steps, ..WIDEST }).filter(|ground| !ground.full)
+    let safe = safe_strings(position, targets, stated);
+    ground(position, targets, stated, &safe, Reach { steps, ..WIDEST }).filter(|ground| !ground.full)
 }

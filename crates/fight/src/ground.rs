@@ -68,7 +68,8 @@ pub struct Surroundings {
 /// What stands around the strings on two points; none if they are too large to be read.
 #[must_use]
 pub fn surroundings(position: &Position, targets: [Point; 2], stated: &Stated) -> Option<Surroundings> {
-    let ground = ground(position, targets, stated, WIDEST)?;
+    let safe = safe_strings(position, targets, stated);
+    let ground = ground(position, targets, stated, &safe, WIDEST)?;
     let field: PointSet = ground.field.points.iter().copied().collect();
     let strings: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
     let stones = Color::BOTH.map(|color| position.stones(color));
@@ -83,7 +84,7 @@ pub fn surroundings(position: &Position, targets: [Point; 2], stated: &Stated) -
 }
 
 /// Strings that are taken as safe in a fight between the strings on `targets`, as far as nothing was stated about them.
-fn safe_strings(position: &Position, targets: [Point; 2], stated: &Stated) -> PointSet {
+pub(crate) fn safe_strings(position: &Position, targets: [Point; 2], stated: &Stated) -> PointSet {
     // Who lives only by taking what was stated to be safe does not live.
     let walled = position.with_eyes(&stated.safe);
     let walled = walled.as_ref().unwrap_or(position);
@@ -176,16 +177,17 @@ fn eyes_of(position: &Position, color: Color, essential: &PointSet) -> Vec<(Poin
     eyes
 }
 
-/// The ground of a fight between the strings on `targets`; none if the targets do not fit.
+/// The ground of a fight between the strings on `targets`, with their [`safe_strings`]; none if the targets do not fit.
 pub(crate) fn ground(
     position: &Position,
     targets: [Point; 2],
     stated: &Stated,
+    safe: &PointSet,
     reach: Reach,
 ) -> Option<Ground> {
     let board = position.topology();
     let racing: PointSet = targets.iter().flat_map(|&target| position.string(target)).collect();
-    let safe = &(&(&safe_strings(position, targets, stated) - &stated.unknown) | &stated.safe) - &racing;
+    let safe = &(&(safe - &stated.unknown) | &stated.safe) - &racing;
     let mut inside: BTreeMap<Point, usize> = BTreeMap::new();
     let mut queue: VecDeque<(Point, usize)> = targets.iter().map(|&target| (target, 0)).collect();
     let (mut empties, mut full) = (0, false);

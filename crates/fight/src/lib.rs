@@ -61,7 +61,7 @@ pub use fall::{End, Fall, falls, is_shut_in};
 pub use find::{Found, find};
 pub use ground::{Stated, Surroundings, surroundings};
 pub use solve::{Unfit, second, solve, solve_both};
-pub use tesuji_capture::Code;
+pub use tesuji_local::Code;
 pub use verdict::{Answer, Move, Other, Provisional, Second, Verdict};
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! says where they end: so what a smaller limit knows a larger one knows as well. What goes beyond the verdicts, such as all first
 //! moves, comes after them.
 //!
-//! A ko is graded by asking again with threats for either side and for none: what holds even against [`THREATS`] of the opponent
+//! A ko is graded by asking again with threats for either side and for none: what holds even against [`MOST_THREATS`] of the opponent
 //! works, what fails even with as many of one's own fails, and everything between is a ko. Move and line come from the search
 //! that gives the code.
 //!
@@ -16,12 +16,11 @@
 //! verdict stays unknown.
 
 use tesuji_board::{Color, Point, Position, Topology};
-use tesuji_capture::Code;
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_local::{THREATS, Threats};
+use tesuji_local::{Code, MOST_THREATS, Threats};
 
 use crate::field::{Bits, MOST_POINTS, ones};
-use crate::ground::{Ground, Reach, Stated, WIDEST, ground};
+use crate::ground::{Ground, Reach, Stated, WIDEST, ground, safe_strings};
 use crate::reader::{FieldMove, Goal, Reader, State};
 use crate::verdict::{Answer, Move, Other, Second, Verdict};
 
@@ -142,10 +141,11 @@ impl<'p> Table<'p> {
         }
         let [first, second] = targets;
         let targets = if mover == Color::Black { [first, second] } else { [second, first] };
+        let safe = safe_strings(position, targets, stated);
         let mut grounds: Vec<Ground> = Vec::new();
         for steps in NARROWER.into_iter().chain([WIDEST.steps]) {
             let ground =
-                ground(position, targets, stated, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
+                ground(position, targets, stated, &safe, Reach { steps, ..WIDEST }).ok_or(Unfit::TooLarge)?;
             // A fight that is shut in has the same field at every reach.
             grounds.retain(|known| known.field.points != ground.field.points);
             grounds.push(ground);
@@ -310,8 +310,7 @@ impl Inquiry {
         } else if fight.ban.is_some() {
             Ok(false)
         } else {
-            let threats =
-                if self.is_attack() { Threats::NONE } else { Threats::of(fight.colors[0], THREATS) };
+            let threats = if self.is_attack() { Threats::NONE } else { Threats::all_of(fight.colors[0]) };
             let waiting = self.find(fight, (threats, false), round);
             self.short |= waiting.short;
             waiting.captured.map(|captured| captured == self.is_attack())
@@ -320,10 +319,10 @@ impl Inquiry {
 
     fn grade(&mut self, fight: &mut Fight<'_, '_>, round: Round) -> Result<Code, Why> {
         let [own, other] = fight.colors;
-        if self.holds(fight, Threats::of(other, THREATS), round)? {
+        if self.holds(fight, Threats::all_of(other), round)? {
             return Ok(Code::Works);
         }
-        if !self.holds(fight, Threats::of(own, THREATS), round)? {
+        if !self.holds(fight, Threats::all_of(own), round)? {
             return Ok(Code::Fails);
         }
         // Whoever is well off without threats is not the one to find the first.
@@ -336,7 +335,7 @@ impl Inquiry {
     fn turning(&mut self, fight: &mut Fight<'_, '_>, fair: bool, round: Round) -> Result<u8, Why> {
         let needs = fight.colors[usize::from(fair)];
         let line = self.line.clone();
-        for count in 1..=THREATS {
+        for count in 1..=MOST_THREATS {
             let holds = self.holds(fight, Threats::of(needs, count), round);
             if holds.is_err() && fair {
                 self.line.clone_from(&line);
@@ -515,8 +514,8 @@ impl Fight<'_, '_> {
     fn keeping(&mut self, told: &Inquiry, best: Option<Move>, spent: u64) -> (Vec<Move>, Vec<Move>) {
         let [own, other] = self.colors;
         let threats = match told.graded.code {
-            Ok(Code::Works) => Threats::of(other, THREATS),
-            Ok(Code::KoMoverThreatens) => Threats::of(own, told.graded.threats.unwrap_or(THREATS)),
+            Ok(Code::Works) => Threats::all_of(other),
+            Ok(Code::KoMoverThreatens) => Threats::of(own, told.graded.threats.unwrap_or(MOST_THREATS)),
             _ => Threats::NONE,
         };
         let Ground { field, stones, .. } = self.ground;
@@ -591,9 +590,9 @@ impl Fight<'_, '_> {
             zone |= more;
             captured.map(|captured| captured == captures)
         };
-        let code = match holds(Threats::of(mover, THREATS)) {
+        let code = match holds(Threats::all_of(mover)) {
             Ok(true) => Ok(Code::Works),
-            Ok(false) => match holds(Threats::of(owner, THREATS)) {
+            Ok(false) => match holds(Threats::all_of(owner)) {
                 Ok(false) => Ok(Code::Fails),
                 Ok(true) => Ok(Code::KoMoverThreatens),
                 Err(why) => Err(why),

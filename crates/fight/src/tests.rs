@@ -9,13 +9,16 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Diagram, Point, Rules};
 use tesuji_job::{Limits, Watch};
-use tesuji_local::{THREATS, Threats};
+use tesuji_local::Threats;
 
 use crate::count::lives_inside;
 use crate::eye::{Eye, Eyes, Kos};
 use crate::field::{Bits, Field, Stones, bit, ones};
 use crate::life;
 use crate::reader::{Reader, State, settled};
+
+/// Threats with which random boards are asked: all, few, and none.
+const LEVELS: [[u8; 2]; 9] = [[8, 0], [3, 0], [2, 0], [1, 0], [0, 0], [0, 1], [0, 2], [0, 3], [0, 8]];
 
 /// A rectangle with safe stones in some places.
 #[derive(Clone, Debug)]
@@ -316,11 +319,11 @@ fn the_search_finds_what_all_play_finds() {
         // One reader is asked everything, beginning anywhere.
         let watch = Watch::unwatched();
         let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
-        let begin = rng.random_range(0..14);
-        for number in (0..14).map(|step| (begin + step) % 14) {
+        let questions = 2 * LEVELS.len();
+        let begin = rng.random_range(0..questions);
+        for number in (0..questions).map(|step| (begin + step) % questions) {
             let first = Color::BOTH[number % 2];
-            let count = number as u8 / 2;
-            let threats = Threats::of(Color::BOTH[usize::from(count > THREATS)], count.abs_diff(THREATS));
+            let threats = Threats(LEVELS[number / 2]);
             // What is too large for one is too large for all.
             let Some(expected) = all_play(&board, target, (first, None), threats, 6_000) else { break };
             let found = asked.captured(first, threats);
@@ -476,7 +479,7 @@ fn what_is_settled_without_search_is_what_all_play_finds() {
             let Some((claimed, _)) = settled(&field, &goal, &state, &mut eyes) else { continue };
             // With all threats for the side that the claim is against.
             let against = if claimed { asked.defender } else { asked.defender.opponent() };
-            let threats = Threats::of(against, THREATS);
+            let threats = Threats::all_of(against);
             let Some(expected) = all_play(&board, target, (first, None), threats, 6_000) else { continue };
             assert_eq!(claimed, expected, "{board:?} target {target}, {first} first");
             captured += u32::from(claimed);

@@ -1,8 +1,8 @@
 //! Answers about fights.
 
 use tesuji_board::{Point, PointSet};
-use tesuji_capture::Code;
 use tesuji_job::Why;
+use tesuji_local::Code;
 
 use crate::ground::Ground;
 

@@ -10,18 +10,15 @@ use tesuji_job::{Progress, Watch, Why};
 
 use crate::referee::{After, Board, State};
 
-/// The most threats of one side that judges of races and fights count.
-pub const MOST_THREATS: u8 = 3;
-
-/// The most threats of one side that a level can have.
-pub(crate) const MOST_COUNTED: u8 = 8;
+/// The most threats of one side that are counted.
+pub const MOST_THREATS: u8 = 8;
 
 /// Who has threats, and how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// Nobody has any.
     Nobody,
-    /// This side has so many, from 1 to 8; judges of races and fights count up to [`MOST_THREATS`].
+    /// This side has so many, from 1 to [`MOST_THREATS`].
     Some(Color, u8),
     /// This side has as many as it likes, but not without end; only the judge of life asks for that.
     Many(Color),
@@ -42,7 +39,7 @@ impl Level {
 
     /// All levels.
     pub(crate) fn all() -> impl Iterator<Item = Level> {
-        Level::up_to(MOST_COUNTED).chain(Color::BOTH.map(Level::Many))
+        Level::up_to(MOST_THREATS).chain(Color::BOTH.map(Level::Many))
     }
 
     /// Its bit in what is known of a place.
@@ -50,7 +47,7 @@ impl Level {
         match self {
             Level::Nobody => 1,
             Level::Some(color, count) => 1 << (2 * count as usize - 1 + color.index()),
-            Level::Many(color) => 1 << (2 * MOST_COUNTED as usize + 1 + color.index()),
+            Level::Many(color) => 1 << (2 * MOST_THREATS as usize + 1 + color.index()),
         }
     }
 

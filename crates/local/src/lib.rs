@@ -4,7 +4,7 @@
 //! [`Ground`] is such a set of up to 128 points with their neighbours; a [`Part`] says what is on them: loose stones, and which
 //! points touch a *block* at the edge, or stones that are taken as safe. Play on a part needs no board.
 //!
-//! Kos are graded the same way everywhere: [`Threats`] says who may retake at once, and how often.
+//! Kos are graded the same way everywhere: [`Threats`] says who may retake at once and how often, [`Code`] how well a move works then.
 //!
 //! ```
 //! use tesuji_board::{Color, Topology};
@@ -31,5 +31,5 @@ mod part;
 
 pub use bits::{Bits, MOST_POINTS, ones};
 pub use ground::Ground;
-pub use ko::{THREATS, Threats};
+pub use ko::{Code, MOST_THREATS, Threats};
 pub use part::{Part, Played, Slots, Touch};

@@ -88,7 +88,7 @@ impl CaptureProblem {
 
     /// The highest order that the recorded answer speaks of.
     fn settings(&self) -> Settings {
-        let order = if self.verdict == "escapes" { self.order } else { HIGHEST };
+        let order = if self.verdict == "captured" { HIGHEST } else { self.order };
         Settings { order, beyond: THREATS, further: 0, algorithm: Algorithm::Zones, evidence: false }
     }
 

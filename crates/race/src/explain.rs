@@ -31,6 +31,9 @@ pub fn headline(first: Color, outcome: Outcome) -> String {
     }
 }
 
+/// Numbers of threats in words.
+const NUMBERS: [&str; 9] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+
 /// A race that depends on a ko: who wins without threats, who has to find the first one, and how many turn the race.
 #[must_use]
 pub fn ko(ko: &Ko) -> String {
@@ -42,11 +45,9 @@ pub fn ko(ko: &Ko) -> String {
     told.push_str(&format!(": {} must find the first threat", capital(threatens)));
     for side in [threatens, threatens.opponent()] {
         let Some(count) = ko.needs[side.index()] else { continue };
-        let threats = match count {
+        let threats = match usize::from(count) {
             1 => "one threat".to_string(),
-            2 => "two threats".to_string(),
-            3 => "three threats".to_string(),
-            more => format!("{more} threats"),
+            count => format!("{} threats", NUMBERS.get(count).copied().unwrap_or("many")),
         };
         let then = match ko.with_threats[side.index()].winner() {
             Some(winner) => format!("{} wins", capital(winner)),

@@ -10,9 +10,11 @@
 //!
 //! Which walls are safe is a premise of every answer: it is stated, or proved, or else assumed and listed.
 
+use std::cell::LazyCell;
 use std::collections::VecDeque;
 
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
+pub use tesuji_fight::Stated;
 
 /// The most empty points of an area that is shut in.
 const MOST_SHUT_IN: usize = 40;
@@ -62,15 +64,6 @@ pub struct Area {
     pub walls: Vec<Wall>,
     /// Whether it is shut in.
     pub shut_in: bool,
-}
-
-/// What is stated about a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stated {
-    /// Stones whose strings are never captured.
-    pub safe: PointSet,
-    /// Stones whose strings may be captured, however safe they look.
-    pub unknown: PointSet,
 }
 
 /// Strings that count as safe, with the reason.
@@ -130,6 +123,7 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
         return vec![held];
     }
     // Else what the group reaches without passing attackers' stones, first past its friends and then up to those that look safe.
+    let looking_safe = LazyCell::new(|| looking_safe(position, &group, &unknown));
     for _ in 0..2 {
         let reached = compartments(position, attacker, &group, &safe);
         if is_small(&reached) {
@@ -140,9 +134,9 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
             }
             break;
         }
-        safe.stones.extend(looking_safe(position, &group, &unknown).iter());
+        safe.stones.extend(looking_safe.iter());
     }
-    safe.stones.extend(looking_safe(position, &group, &unknown).iter());
+    safe.stones.extend(looking_safe.iter());
     let mut parts: Vec<Area> = Vec::new();
     for reach in REACHES {
         let part = open(position, group.clone(), &safe, reach);
@@ -156,15 +150,23 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
 /// The strings of the named stones and those that cannot be cut from them: two liberties in common.
 fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
     let mut group = strings_of(position, named);
+    let mut liberties: PointSet = group.iter().flat_map(|stone| position.liberties(stone)).collect();
+    let mut others = position.strings();
+    others.retain(|string| string.color == color && !string.stones.intersects(&group));
     loop {
-        let liberties: PointSet = group.iter().flat_map(|stone| position.liberties(stone)).collect();
-        let near = position.strings().into_iter().filter(|string| string.color == color).find(|string| {
-            let first = string.stones.first();
-            let common = string.liberties.iter().filter(|&point| liberties.contains(point)).count();
-            common >= 2 && first.is_some_and(|first| !group.contains(first))
+        let before = others.len();
+        others.retain(|string| {
+            let is_linked =
+                string.liberties.iter().filter(|&point| liberties.contains(point)).nth(1).is_some();
+            if is_linked {
+                group.extend(string.stones.iter());
+                liberties.extend(string.liberties.iter());
+            }
+            !is_linked
         });
-        let Some(string) = near else { return group };
-        group.extend(string.stones.iter());
+        if others.len() == before {
+            return group;
+        }
     }
 }
 
@@ -323,16 +325,25 @@ fn walls(position: &Position, points: &PointSet, safe: &Safe) -> Vec<Wall> {
 fn looking_safe(position: &Position, group: &PointSet, unknown: &PointSet) -> PointSet {
     let board = position.topology();
     let mut safe = PointSet::new();
+    let all_empty = position.empty().len();
+    let stones = Color::BOTH.map(|color| position.stones(color));
+    // For each colour, how many empty points the stones on a point reach without passing the other colour.
+    let mut reached = Color::BOTH.map(|_| vec![None; board.len()]);
     for string in position.strings() {
         let Some(first) = string.stones.first() else { continue };
         if group.contains(first) || unknown.contains(first) {
             continue;
         }
         // What stands inside the group's own surroundings is no wall.
-        let other = position.stones(string.color.opponent());
-        let within = board.component(first, |point| !other.contains(point));
-        let empty = within.iter().filter(|&point| position.is_empty_at(point)).count();
-        let inside = empty <= MOST_OPEN / 2 && 2 * empty <= position.empty().len();
+        let reached = &mut reached[string.color.index()];
+        let empty = reached[first.index()].unwrap_or_else(|| {
+            let other = &stones[string.color.opponent().index()];
+            let within = board.component(first, |point| !other.contains(point));
+            let empty = within.iter().filter(|&point| position.is_empty_at(point)).count();
+            within.iter().for_each(|point| reached[point.index()] = Some(empty));
+            empty
+        });
+        let inside = empty <= MOST_OPEN / 2 && 2 * empty <= all_empty;
         let liberties = string.liberties.len();
         let many = liberties >= MANY_LIBERTIES;
         if !inside && (many || liberties >= FEW_LIBERTIES && room(position, &string.liberties) >= MUCH_ROOM) {

@@ -39,6 +39,7 @@
 //! live      the fate, graded by ko threats
 //! life      the whole question: both sides, all moves, what it rests on
 //! windows   groups that are not shut in, in parts of the board from small to large
+//! settle    what captures, fights and what lives as it stands come to together
 //! ```
 
 mod area;
@@ -50,6 +51,7 @@ mod life;
 mod live;
 mod reader;
 mod set;
+pub mod settle;
 #[cfg(test)]
 mod tests;
 mod windows;

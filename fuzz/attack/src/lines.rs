@@ -178,6 +178,8 @@ fn long(case: &mut Case) -> Value {
 
 /// Milliseconds of processor time that a stop may take: 50, and two hundredths of a second by which they are measured.
 const MOST_STOP: f64 = 70.0;
+/// Milliseconds after which it counts as hanging.
+const HANGS: f64 = 2_000.0;
 
 /// A long question is stopped at any moment: it is answered within a bounded time.
 pub(crate) fn stops(case: &mut Case) -> Result<Tried, Finding> {
@@ -199,7 +201,8 @@ pub(crate) fn stops(case: &mut Case) -> Result<Tried, Finding> {
     let took = (processor(talk.child.id()) - before) * 1000.0;
     if took > MOST_STOP {
         let text: String = question.to_string().chars().take(200).collect();
-        return Err(Finding::new(Kind::Stop, format!("{took:.0} ms: {text} gives {answer:.150}")));
+        let kind = if took > HANGS { Kind::Hang } else { Kind::Stop };
+        return Err(Finding::new(kind, format!("{took:.0} ms: {text} gives {answer:.150}")));
     }
     Ok(Tried { inputs: 2, stop: Some(took), ..Tried::default() })
 }

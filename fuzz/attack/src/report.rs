@@ -14,6 +14,7 @@ pub(crate) enum Kind {
     Words,
     Lost,
     Memory,
+    /// Late, which a slow machine or a build without optimisation can be the reason of: told, and no failure of the run.
     Stop,
     /// It could not be tried on this machine.
     Skipped,
@@ -46,6 +47,7 @@ struct Count {
 pub(crate) struct Report {
     counts: BTreeMap<&'static str, Count>,
     findings: u64,
+    late: u64,
 }
 
 /// Findings that are told in full.
@@ -64,8 +66,10 @@ impl Report {
             Err(finding) => {
                 *count.found.entry(finding.kind).or_default() += 1;
                 if finding.kind != Kind::Skipped {
-                    self.findings += 1;
-                    if self.findings <= MOST_TOLD {
+                    let counted =
+                        if finding.kind == Kind::Stop { &mut self.late } else { &mut self.findings };
+                    *counted += 1;
+                    if *counted <= MOST_TOLD {
                         let what: String = finding.what.chars().take(1500).collect();
                         println!("{:?} in {name}, seed {seed}: {what}", finding.kind);
                     }
@@ -115,8 +119,11 @@ impl Report {
         }
         let cases: u64 = self.counts.values().map(|count| count.cases).sum();
         let inputs: u64 = self.counts.values().map(|count| count.inputs).sum();
-        let _ =
-            write!(text, "\n{cases} cases, {inputs} inputs in {seconds:.0} s; {} findings", self.findings);
+        let _ = write!(
+            text,
+            "\n{cases} cases, {inputs} inputs in {seconds:.0} s; {} findings, {} late stops",
+            self.findings, self.late
+        );
         text
     }
 }

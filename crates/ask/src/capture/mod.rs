@@ -1,9 +1,9 @@
 //! Can a string be captured, by which move, and does it take a ko?
 
+mod basis;
 mod explain;
 mod picture;
 mod proof;
-mod slow;
 mod solve;
 mod text;
 mod words;
@@ -250,10 +250,14 @@ pub struct CaptureAnswer {
     /// GNU Go's code for the side that moves first: 0 fails, 1 works, 2 works by ko and the opponent must find the first
     /// threat, 3 works by ko and the mover must. Null if it is not known.
     pub code: Option<u8>,
-    /// In a ko, how many threats more than the opponent the side needs that must find the first one; absent if it takes more than
-    /// three.
+    /// In a ko, how many threats more than the opponent the side needs that must find the first one, 1 to 8; absent if it takes more
+    /// than three, and how many was not found out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threats: Option<u8>,
+    /// How many ko threats more the other side may have without changing the verdict, 3 to 8, as far as that was seen; absent in a ko, or
+    /// if the verdict is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<u8>,
     /// The lambda order of what was found.
     pub order: Option<u8>,
     /// No capture up to this order, kos or not: all of it was searched.

@@ -16,7 +16,7 @@ pub(super) fn picture<'a>(diagram: &'a Diagram, found: &CaptureAnswer, answer: &
         Verdict::Captured => {
             answer.order.map_or_else(|| "captured".into(), |order| format!("captured at order {order}"))
         }
-        Verdict::Escapes { .. } if answer.every_order => "no order captures".into(),
+        Verdict::Escapes { .. } if answer.every_order => "it is never captured".into(),
         Verdict::Escapes { order } => format!("no capture up to order {order}"),
         Verdict::Ko => "ko".into(),
         Verdict::Unknown { why } => format!("unknown: {why}"),

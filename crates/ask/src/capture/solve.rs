@@ -5,17 +5,18 @@ use tesuji_capture as capture;
 use tesuji_capture::{Code, Goal, Settings, Targets, Verdict};
 use tesuji_draw::svg;
 use tesuji_job::Why;
+use tesuji_read::settle::{self, Basis, Promise, Strings};
 
+use super::basis;
 use super::explain;
 use super::picture::picture;
 use super::proof;
-use super::slow::{Slow, Without};
 use super::text::sentence;
 use super::words;
 use super::{Algorithm, AskedOrder, CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict, Role};
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
-use crate::stated::{on_board, stated, walled};
+use crate::stated::{stated, walled};
 use crate::words::{Step, point_name, point_names};
 
 pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solved<CaptureAnswer>, Fault> {
@@ -39,34 +40,35 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         Role::Attacker => capture::Side::Attacker,
         Role::Defender => capture::Side::Defender,
     };
+    let promise = match question.order {
+        Some(AskedOrder::Number(_)) => Promise::Order,
+        _ if question.algorithm != Algorithm::Lambda => Promise::Order,
+        Some(AskedOrder::Usual(_)) => Promise::Quick,
+        None => Promise::Proof,
+    };
     if several && question.algorithm != Algorithm::Lambda {
         return Err(Fault::in_field("algorithm", "several strings are read by the usual search only"));
     }
     // A board that SGF cannot write is refused before anything is searched.
     let tree = if question.proof { Some(proof::begun(diagram)?) } else { None };
 
-    let mut answer = capture::solve(position, &targets, side, &settings, &work.limits, work.watch)
-        .ok_or_else(|| empty(board.name_of(target)))?;
-    let slow = Slow {
-        question,
+    let strings = Strings {
         position: &read.position,
         walled: position,
         stated: &stated,
         targets: &targets,
         mover: first.of(owner.into()).into(),
-        work,
+        promise,
+        limits: work.limits,
     };
-    let without = slow.read_on(&mut answer)?;
-    // Nobody plays in the eyes of a wall.
-    answer.line = on_board(&read.position, &answer.line).collect();
-    answer.first_move =
-        answer.first_move.map(|step| step.filter(|point| point.index() < read.position.topology().len()));
-    answer.zone = answer.zone.iter().filter(|point| point.index() < read.position.topology().len()).collect();
+    let mut settled =
+        settle::capture(&strings, &settings, work.watch).ok_or_else(|| empty(board.name_of(target)))?;
     let mut warnings = read.warnings.clone();
-    let mut nodes = answer.nodes;
     let mover = first.of(owner.into());
     let is_stated =
         targets.points().iter().any(|&stone| position.string(stone).any(|stone| stated.safe.contains(stone)));
+    let answer = &settled.answer;
+    let mut nodes = answer.nodes;
     let mut found = CaptureAnswer {
         target: board.name_of(target).to_string(),
         targets: if several { point_names(board, targets.points().iter().copied()) } else { Vec::new() },
@@ -79,24 +81,25 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             Verdict::Ko => CaptureVerdict::Ko,
             Verdict::Unknown { .. } => CaptureVerdict::Unknown,
         },
-        why: words::why(&answer, owner.into(), several.then(|| targets.goal()), &without, is_stated)
+        why: words::why(&settled, &read.position, owner.into(), several.then(|| targets.goal()), is_stated)
             + &(if several { String::new() } else { taken_back(position, target, first) })
-            + &explain::clauses(&answer, position, &targets, mover),
+            + &explain::clauses(answer, position, &targets, mover),
         code: answer.code.map(Code::number),
         threats: answer.ko.and_then(|ko| ko.threats),
+        against: Some(answer.against).filter(|&count| count > 0),
         order: answer.order,
         up_to_order: answer.up_to_order,
         every_order: answer.every_order,
         shown: answer.shown.iter().map(ToString::to_string).collect(),
-        moves: best(&answer).map(|step| point_name(board, step)).into_iter().collect(),
+        moves: best(answer).map(|step| point_name(board, step)).into_iter().collect(),
         undecided: Vec::new(),
         line: Step::alternating(board, Color::from(mover), answer.line.iter().copied()),
         zone: point_names(board, answer.zone.iter()),
         candidates: None,
         proof: None,
-        conditions: slow.conditions(&without),
+        conditions: basis::conditions(&read.position, &stated, &settled.basis),
     };
-    let without_orders = matches!(without, Without::Read(..) | Without::EveryOrder);
+    let without_orders = matches!(settled.basis, Basis::Read(..) | Basis::EveryOrder);
     if question.candidates {
         let considered = capture::candidates(position, &targets, side, settings.order).unwrap_or_default();
         found.candidates = Some(point_names(board, considered));
@@ -125,18 +128,19 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
         }
     }
     // It would only take memory from what follows.
-    answer.evidence = None;
+    settled.answer.evidence = None;
+    let answer = &settled.answer;
     let mut reason = match answer.verdict {
         Verdict::Unknown { why } => Some(why),
         _ => None,
     };
-    if question.all && matches!(without, Without::Open(_)) {
+    if question.all && matches!(settled.basis, Basis::Open(_)) {
         warnings.push("other first moves were not judged, because the verdict is not known".into());
     } else if question.all && without_orders {
         warnings.push("other first moves were not judged: the string was read without orders".into());
     } else if question.all {
         let choices =
-            capture::winning_moves(position, &targets, side, &settings, &answer, &work.limits, work.watch)
+            capture::winning_moves(position, &targets, side, &settings, answer, &work.limits, work.watch)
                 .unwrap_or_default();
         nodes += choices.nodes;
         let names = |moves: &[capture::Move]| moves.iter().map(|&step| point_name(board, step)).collect();
@@ -148,7 +152,7 @@ pub(crate) fn solve(question: &CaptureQuestion, work: &Work<'_>) -> Result<Solve
             reason = Some(why);
         }
     }
-    let svg = work.style.as_ref().map(|style| svg(&picture(diagram, &found, &answer), style));
+    let svg = work.style.as_ref().map(|style| svg(&picture(diagram, &found, answer), style));
     Ok(Solved { found, rest: Rest { nodes: Some(nodes), svg, warnings, why: reason, limits: None } })
 }
 

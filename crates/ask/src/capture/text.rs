@@ -1,10 +1,13 @@
 //! An answer about a string in words.
 
-use super::slow::premises;
+use super::basis::premises;
 use super::{CaptureAnswer, CaptureGoal, CaptureQuestion, CaptureVerdict};
 use crate::answer::Answer;
 use crate::layout::{paragraph, play_paragraph};
 use crate::race::{SafeString, stated_paragraphs};
+
+/// First moves nobody could judge that are listed; of more it is only said that there are some.
+const NAMED: usize = 6;
 
 pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &Answer) -> String {
     let mut text = String::new();
@@ -20,8 +23,10 @@ pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &A
     } else if let Some(best) = found.moves.first() {
         text += &paragraph("move: ", &format!("{} {best}", mover.letter()));
     }
-    if !found.undecided.is_empty() {
-        text += &paragraph("moves not judged: ", &found.undecided.join(" "));
+    match found.undecided.len() {
+        0 => {}
+        1..=NAMED => text += &paragraph("moves not judged: ", &found.undecided.join(" ")),
+        _ => text += "other first moves were not judged\n",
     }
     if !found.line.is_empty() {
         text += &play_paragraph("line: ", mover, &found.line);
@@ -42,6 +47,11 @@ pub(crate) fn text(question: &CaptureQuestion, found: &CaptureAnswer, answer: &A
         if conditions.open {
             text += "assumed: whoever gets out of the points that were read is safe\n";
         }
+    }
+    if let Some(against) = found.against {
+        let side =
+            if found.verdict == CaptureVerdict::Captured { found.color } else { found.color.opponent() };
+        text += &format!("holds against: {against} ko threats of {}\n", side.capital());
     }
     if let Some(order) = found.order {
         text += &format!("order: {order}\n");

@@ -5,7 +5,7 @@ use tesuji_read::{Stated, area};
 
 use super::LifeQuestion;
 use crate::fault::Fault;
-use crate::position::ReadPosition;
+use crate::position::{AskedPosition, ReadPosition};
 use crate::stated::points;
 
 /// A group, and others that could have been meant.
@@ -25,7 +25,7 @@ pub(super) fn meant(question: &LifeQuestion, read: &ReadPosition, stated: &State
         Some(names) => points(board, "group", names.names())?.iter().collect(),
         None => read.diagram.marked(Mark::Triangle),
     };
-    let Some(first) = named.first() else { return likeliest(read, stated) };
+    let Some(first) = named.first() else { return likeliest(read, stated, None) };
     let Some(color) = position.stone(first) else {
         return Err(Fault::in_field("group", format!("there is no stone on {}", board.name_of(first))));
     };
@@ -58,6 +58,14 @@ pub(super) fn meant(question: &LifeQuestion, read: &ReadPosition, stated: &State
     Ok(Meant { named, others: Vec::new() })
 }
 
+/// The stones of the likeliest group of a colour, or of any; none if no group is shut in.
+pub(crate) fn likeliest_group(position: &AskedPosition, color: Option<Color>) -> Option<PointSet> {
+    let read = position.read().ok()?;
+    let walls = crate::stated::stated(&read.diagram, &read.position, &[], &[]).ok()?;
+    let stated = Stated { safe: walls.safe, unknown: walls.unknown };
+    likeliest(&read, &stated, color).ok().map(|meant| meant.named)
+}
+
 /// A group that could be meant.
 struct Candidate {
     stone: Point,
@@ -66,8 +74,9 @@ struct Candidate {
     rank: (bool, usize, usize),
 }
 
-/// The group in the smallest area that is shut in and not alive without a move, best one near the last move.
-fn likeliest(read: &ReadPosition, stated: &Stated) -> Result<Meant, Fault> {
+/// The group in the smallest area that is shut in and not alive without a move, best one near the last move; one of this colour, if
+/// one is given.
+fn likeliest(read: &ReadPosition, stated: &Stated, color: Option<Color>) -> Result<Meant, Fault> {
     let position = &read.position;
     let alive: PointSet = Color::BOTH
         .iter()
@@ -78,7 +87,8 @@ fn likeliest(read: &ReadPosition, stated: &Stated) -> Result<Meant, Fault> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for string in position.strings() {
         let Some(stone) = string.stones.first() else { continue };
-        if stated.safe.intersects(&string.stones)
+        if color.is_some_and(|color| string.color != color)
+            || stated.safe.intersects(&string.stones)
             || candidates.iter().any(|candidate| candidate.stones.contains(stone))
         {
             continue;

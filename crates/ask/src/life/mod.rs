@@ -8,6 +8,7 @@ mod text;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
+pub(crate) use self::find::likeliest_group;
 pub(crate) use self::solve::solve;
 pub(crate) use self::text::text;
 use crate::capture::TargetStones;

@@ -3,7 +3,7 @@
 use tesuji_board::{Color, Point, PointSet, Topology};
 use tesuji_draw::svg;
 use tesuji_read as read;
-use tesuji_read::{Fate, Premise, Stated};
+use tesuji_read::{Fate, Premise};
 
 use super::find::meant;
 use super::picture::picture;
@@ -19,8 +19,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
     let read = question.position.read()?;
     let (diagram, position) = (&read.diagram, &read.position);
     let board = position.topology();
-    let walls = stated(diagram, position, &question.safe, &question.unknown)?;
-    let stated = Stated { safe: walls.safe, unknown: walls.unknown };
+    let stated = stated(diagram, position, &question.safe, &question.unknown)?;
     let meant = meant(question, &read, &stated)?;
     let unknown = stated.unknown.clone();
     let asked = read::Question {

@@ -132,7 +132,7 @@ pub struct RaceSide {
     /// and the opponent must find the first threat, 3 by ko and the mover must).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub codes: Option<[Option<u8>; 2]>,
-    /// For each code that is 2 or 3, how many threats more than the other side turn it, 1 to 3, where a fight was read.
+    /// For each code that is 2 or 3, how many threats more than the other side turn it, 1 to 8, where a fight was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threats: Option<[Option<u8>; 2]>,
     /// How threats change the outcome of a race that a ko decides.
@@ -157,7 +157,7 @@ pub struct RaceSide {
 pub struct RaceKo {
     /// Who wins if nobody has a threat.
     pub without_threats: RaceVerdict,
-    /// How many Black needs, 1 to 3; null if so many do not help.
+    /// How many Black needs, 1 to 8; null if so many do not help.
     pub black: Option<u8>,
     /// How many White needs.
     pub white: Option<u8>,

@@ -1,29 +1,13 @@
 //! What a reader can see for himself where a fight was read: liberties at the beginning, a move that makes life at once, and where the line ends.
 
-use tesuji_board::{Color, Point, Position, unconditionally_alive};
+use tesuji_board::{Color, Point, Position, is_unconditionally_alive};
 use tesuji_fight::{Answer, Verdict};
 
 use crate::layout::counted;
 use crate::words::Side;
 
-/// The first move that keeps the verdict and makes the mover's group unconditionally alive at once.
-pub(super) fn life_at_once(
-    position: &Position,
-    first: Color,
-    group: Point,
-    answer: &Answer,
-) -> Option<Point> {
-    if unconditionally_alive(position, first).contains(group) {
-        return None;
-    }
-    answer.moves.iter().copied().flatten().find(|&point| {
-        let mut after = position.clone();
-        after.play(first, point).is_ok() && unconditionally_alive(&after, first).contains(group)
-    })
-}
-
 /// What can be seen, as a sentence; nothing where there is no verdict. `groups` are Black's and White's with their liberties, `at_once` is
-/// [`life_at_once`].
+/// the move that makes the mover's group unconditionally alive.
 pub(super) fn seen(
     position: &Position,
     first: Color,
@@ -82,7 +66,7 @@ fn end(
             ));
         }
     }
-    let alive = |color: &Color| unconditionally_alive(&after, *color).contains(groups[color.index()]);
+    let alive = |color: &Color| is_unconditionally_alive(&after, groups[color.index()]);
     let living = Color::BOTH.into_iter().find(alive)?;
     (!answer.line.is_empty())
         .then(|| format!("at the end of the line {} is unconditionally alive", name(living)))

@@ -9,7 +9,6 @@ mod board;
 mod counted;
 mod evidence;
 mod graph;
-mod orders;
 mod reading;
 mod regions;
 mod sum;
@@ -24,8 +23,7 @@ pub use answer::{
     Adjusted, BlockAnswer, BlockFates, Conditions, CountAnswer, Fate, FatePlay, Fates, Group, PairAnswer,
     PairSide, RaceAnswer, RaceKo, RaceMethod, RaceSide, RaceVerdict, RegionAnswer, SafeString, TableAnswer,
 };
-pub(crate) use reading::walls;
-pub(crate) use regions::{safe_strings, unknown_strings};
+pub(crate) use regions::{named_walls, unknown_strings};
 pub(crate) use text::{stated_paragraphs, text};
 
 use crate::desk::{Rest, Solved, Work};

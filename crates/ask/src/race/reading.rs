@@ -1,21 +1,18 @@
 //! Who lives: two groups of a real position. Counted where that is a proof, else read on the board.
 
 use tesuji_board::{Color, Diagram, Point, PointSet, Position};
-use tesuji_capture::Side as Role;
 use tesuji_draw::{Picture, Region};
-use tesuji_fight::{
-    Answer, Code, Found, Other, Stated, Unfit, Verdict, find, solve as read_first, solve_both,
-};
-use tesuji_job::{Limits, Unknown, Why};
+use tesuji_fight::{Answer, Code, Found, Other, Stated, Unfit, Verdict, find};
+use tesuji_job::{Unknown, Why};
+use tesuji_read::settle;
 
 use super::counted;
 use super::evidence;
-use super::orders::{Orders, kept};
-use super::regions::{safe_strings, unknown_strings};
+use super::regions::{named_walls, unknown_strings};
 use super::text::ending;
 use super::{
-    Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, SafeString,
-    first_reason, unknown,
+    Conditions, Fate, Fates, Goal, Group, RaceAnswer, RaceMethod, RaceSide, RaceVerdict, first_reason,
+    unknown,
 };
 use crate::desk::{Rest, Solved, Work};
 use crate::fault::Fault;
@@ -27,8 +24,6 @@ use crate::words::{Side, Step, point_name, point_names};
 /// where the question does not say.
 const NODES: u64 = 500_000;
 const MEMORY: u64 = 1_200_000_000;
-/// Nodes to find out whether a wall can be captured.
-const WALL_NODES: u64 = 500;
 /// Other fights that are listed.
 const MOST_LISTED: usize = 24;
 
@@ -71,55 +66,48 @@ pub(super) fn solve(
     let mut nodes = counted.as_ref().map_or(0, |counted| counted.nodes);
     let known = |color: Color| counted.as_ref().is_some_and(|counted| counted.is_known(color));
     let known_to_count = Color::BOTH.map(known);
-    let mut orders =
-        Orders { position: &position, walled: &walled, stated, groups, work, nodes: 0, seconds: Vec::new() };
-    let lost = Color::BOTH.map(|color| if known(color) { None } else { orders.glance(color, limits.nodes) });
-    nodes += std::mem::take(&mut orders.nodes);
-    let kept = kept(limits.nodes);
-    let is_known = |color: Color| known(color) || lost[color.index()].is_some();
-    let answers =
-        match unread(&position, groups, stated, Color::BOTH.map(is_known), &limits.after(nodes + kept), work)
-        {
-            Ok(answers) => answers,
-            Err(unfit) => return too_large(&position, unfit),
-        };
-    let read = || answers.iter().flatten();
-    nodes += read().map(|answer| answer.nodes).sum::<u64>();
+    if !known_to_count.contains(&true)
+        && let Err(why) = work.watch.check()
+    {
+        return Ok(unknown(Goal::Life, &why.into(), nodes));
+    }
+    let groups_asked = settle::Groups {
+        position: &position,
+        walled: &walled,
+        stated,
+        stones: groups,
+        known: known_to_count,
+        limits,
+        spent: nodes,
+    };
+    let settled = match settle::fight(&groups_asked, work.watch) {
+        Ok(settled) => settled,
+        Err(unfit) => return too_large(&position, unfit),
+    };
+    nodes += settled.nodes;
     let drawn = counted.as_mut().and_then(|counted| counted.svg.take());
     let mut found = match counted {
         Some(counted) if known_to_count.contains(&true) => counted.found,
         _ => RaceAnswer::new(Goal::Life, RaceSide::unknown(String::new()), RaceSide::unknown(String::new())),
     };
-    let open = read().filter(|answer| !answer.is_known()).count() as u64;
-    for (color, (answer, lost)) in Color::BOTH.into_iter().zip(answers.iter().zip(lost)) {
-        let told = match (answer, lost) {
-            (_, Some(lost)) => lost,
-            (Some(answer), None) => {
-                let counts = groups.map(|group| position.liberty_count(group));
-                let mut told = side(&walled, color, groups, counts, answer);
-                if !answer.is_known() {
-                    orders.look(color, &mut told, kept / open);
-                }
-                told
-            }
-            (None, None) => continue,
-        };
+    for (color, settled) in Color::BOTH.into_iter().zip(&settled.sides) {
+        let Some(settled) = settled else { continue };
+        let told = Told { position: &position, walled: &walled, stated, groups, first: color }.side(settled);
         if told.verdict != RaceVerdict::Unknown {
             found.method = Some(RaceMethod::Reading);
         }
         *found.first_mut(color.into()) = told;
     }
-    nodes += orders.nodes;
-    let is_open =
-        |(color, _): &(Color, &Option<Answer>)| found.first((*color).into()).verdict == RaceVerdict::Unknown;
-    let open = Color::BOTH.into_iter().zip(&answers).filter(is_open);
-    let why = first_reason(open.filter_map(|(_, answer)| answer.as_ref()).map(reason));
+    let read =
+        |color: Color| settled.sides[color.index()].as_ref().and_then(|settled| settled.answer.as_ref());
+    let is_open = |color: &Color| found.first((*color).into()).verdict == RaceVerdict::Unknown;
+    let why = first_reason(Color::BOTH.into_iter().filter(is_open).filter_map(read).map(reason));
     let to_move = position.to_move();
-    let svg = work.style.as_ref().map(|style| match (&answers[to_move.index()], drawn) {
+    let svg = work.style.as_ref().map(|style| match (read(to_move), drawn) {
         (None, Some(drawn)) if known_to_count[to_move.index()] => drawn,
         (shown, _) => {
             let told = found.first(to_move.into());
-            tesuji_draw::svg(&picture(&diagram, &position, groups, told, shown.as_ref()), style)
+            tesuji_draw::svg(&picture(&diagram, &position, groups, told, shown), style)
         }
     });
     found.groups = Color::BOTH
@@ -138,39 +126,18 @@ pub(super) fn solve(
         .take(MOST_LISTED)
         .map(|fight| fight.at.map(|stone| board.name_of(stone).to_string()))
         .collect();
-    let seconds = &orders.seconds;
-    let field = read().map(|answer| &answer.field).chain(seconds.iter().map(|second| &second.field));
-    let field: PointSet = field.flat_map(PointSet::iter).collect();
-    let walled = found.conditions.safe.iter().filter_map(|wall| board.point(&wall.at));
-    let walled = walled.flat_map(|stone| position.string(stone));
-    let safe =
-        read().map(|answer| &answer.assumed_safe).chain(seconds.iter().map(|second| &second.assumed_safe));
-    let safe: PointSet = safe.flat_map(PointSet::iter).chain(walled).collect();
+    let counted = found.conditions.safe.iter().filter_map(|wall| board.point(&wall.at));
+    let counted = counted.flat_map(|stone| position.string(stone));
+    let safe: PointSet = settled.assumed_safe.iter().chain(counted).collect();
+    let walls = settle::walls(&position, &walled, &safe, stated, &limits, &mut nodes, work.watch);
     found.conditions = Conditions {
-        safe: walls(&position, &safe, stated, limits.nodes, &mut nodes, work)?,
+        safe: named_walls(&position, &walls),
         unknown: unknown_strings(&position, stated),
-        open: read().any(|answer| answer.open) || seconds.iter().any(|second| second.open),
-        field: point_names(board, field.iter()),
+        open: settled.open,
+        field: point_names(board, settled.field.iter()),
         assumed,
     };
     Ok(Solved { found, rest: Rest { nodes: Some(nodes), limits: Some(limits), svg, warnings, why } })
-}
-
-/// Reads the fight for whoever moves first where that is not known yet.
-fn unread(
-    position: &Position,
-    [black, white]: [Point; 2],
-    stated: &Stated,
-    known: [bool; 2],
-    limits: &Limits,
-    work: &Work<'_>,
-) -> Result<[Option<Answer>; 2], Unfit> {
-    Ok(match known {
-        [true, true] => [None, None],
-        [false, false] => solve_both(position, [black, white], stated, limits, work.watch)?.map(Some),
-        [false, true] => [Some(read_first(position, [black, white], stated, limits, work.watch)?), None],
-        [true, false] => [None, Some(read_first(position, [white, black], stated, limits, work.watch)?)],
-    })
 }
 
 /// All stones that belong together with this one.
@@ -178,30 +145,6 @@ fn whole_group(position: &Position, fights: &[Found], color: Color, at: Point) -
     let groups = fights.iter().map(|fight| &fight.stones[color.index()]);
     let found = groups.into_iter().find(|stones| stones.contains(at));
     found.cloned().unwrap_or_else(|| position.string(at).collect())
-}
-
-/// The strings that were taken as safe. One that was stated to be safe is not looked at further. Of the others those are proved that are
-/// alive as they stand, or cannot be captured at any order by somebody who moves first; what that costs is counted.
-pub(crate) fn walls(
-    position: &Position,
-    safe: &PointSet,
-    stated: &Stated,
-    most: u64,
-    nodes: &mut u64,
-    work: &Work<'_>,
-) -> Result<Vec<SafeString>, Fault> {
-    let walled = walled(position, stated)?;
-    let mut walls = safe_strings(position, safe, stated);
-    for wall in walls.iter_mut().filter(|wall| wall.is_assumed()) {
-        let Some(at) = position.topology().point(&wall.at) else { continue };
-        let limits =
-            Limits::nodes(WALL_NODES.min(most.saturating_sub(*nodes))).with_memory(work.limits.memory);
-        let attack = tesuji_capture::solve_without_orders(&walled, at, Role::Attacker, &limits, work.watch);
-        let Some(attack) = attack else { continue };
-        *nodes += attack.nodes;
-        wall.proved = attack.every_order;
-    }
-    Ok(walls)
 }
 
 /// The black and the white group that were named.
@@ -250,13 +193,86 @@ fn reason(answer: &Answer) -> Option<Why> {
     }
 }
 
-/// The answer for one side moving first, on the board with its walls. `groups` are Black's and White's, with their liberties.
+/// Tells what was found with one side moving first.
+struct Told<'a> {
+    position: &'a Position,
+    /// The same with the walls that were stated.
+    walled: &'a Position,
+    stated: &'a Stated,
+    /// Black's and White's.
+    groups: [Point; 2],
+    first: Color,
+}
+
+impl Told<'_> {
+    fn side(&self, settled: &settle::Side) -> RaceSide {
+        let mut side = match (&settled.loss, &settled.answer) {
+            (Some(loss), _) => self.loss(loss),
+            (None, Some(answer)) => self.read(settled, answer),
+            (None, None) => RaceSide::unknown(String::new()),
+        };
+        let [own, other] = settled.fates.map(Fate::from);
+        side.fates = Some(Fates::of_mover(self.first.into(), own, other));
+        if let Some(by) = &settled.can_capture {
+            let board = self.position.topology();
+            let by = by.map_or(String::new(), |step| format!(" by {}", point_name(board, step)));
+            let [own, other] = [self.first, self.first.opponent()].map(|color| self.name(color));
+            side.why = format!(
+                "{}; {other} can be captured{by}, and whether {own} lives through it is open",
+                side.why
+            );
+        }
+        side
+    }
+
+    fn name(&self, color: Color) -> String {
+        let stone = self.position.topology().name_of(self.groups[color.index()]);
+        format!("{} {stone}", Side::from(color).capital())
+    }
+
+    /// A mover whose own stone falls, whatever he plays, has lost.
+    fn loss(&self, loss: &settle::Loss) -> RaceSide {
+        let (first, board) = (self.first, self.position.topology());
+        let mover = Side::from(first).capital();
+        let names = [first, first.opponent()].map(|color| board.name_of(self.groups[color.index()]));
+        let kept = kept_words(Side::from(first.opponent()).capital(), names, loss.other);
+        let stated =
+            if self.stated.safe.is_empty() { "" } else { ", with the stones that were stated to be safe" };
+        let mut side = RaceSide::unknown(format!(
+            "{} is captured, whatever {mover} plays: proved on the whole board{stated}{kept}.",
+            self.name(first)
+        ));
+        side.verdict = if first == Color::Black { RaceVerdict::White } else { RaceVerdict::Black };
+        side.codes = Some([Some(0), Some(0)]);
+        side.line = Step::alternating(board, first, loss.line.iter().copied());
+        side
+    }
+
+    fn read(&self, settled: &settle::Side, answer: &Answer) -> RaceSide {
+        let counts = self.groups.map(|group| self.position.liberty_count(group));
+        side(self.walled, self.first, self.groups, counts, (settled, answer))
+    }
+}
+
+impl From<settle::Fate> for Fate {
+    fn from(fate: settle::Fate) -> Fate {
+        match fate {
+            settle::Fate::Lives => Fate::Lives,
+            settle::Fate::Dies => Fate::Dies,
+            settle::Fate::Seki => Fate::Seki,
+            settle::Fate::Ko => Fate::Ko,
+            settle::Fate::Unknown => Fate::Unknown,
+        }
+    }
+}
+
+/// What reading says of one side moving first, on the board with its walls. `groups` are Black's and White's, with their liberties.
 fn side(
     position: &Position,
     first: Color,
     groups: [Point; 2],
     counts: [usize; 2],
-    answer: &Answer,
+    (settled, answer): (&settle::Side, &Answer),
 ) -> RaceSide {
     let board = position.topology();
     let names = groups.map(|group| board.name_of(group));
@@ -264,32 +280,11 @@ fn side(
     let [mover, opponent] = [first, first.opponent()].map(|color| Side::from(color).capital());
     let mut side = RaceSide::unknown(String::new());
     side.codes = Some(answer.codes.map(|code| code.map(Code::number)));
-    if answer
-        .codes
-        .iter()
-        .any(|&code| matches!(code, Some(Code::KoMoverThreatens | Code::KoOpponentThreatens)))
-    {
+    if answer.codes.iter().flatten().any(|code| code.is_ko()) {
         side.threats = Some(answer.threats);
     }
     side.line = Step::alternating(board, first, answer.line.iter().copied());
-    let at_once = evidence::life_at_once(position, first, groups[first.index()], answer);
-    let is_alive =
-        |color: Color| tesuji_board::unconditionally_alive(position, color).contains(groups[color.index()]);
-    let own_fate = match answer.codes[0] {
-        None => Fate::Unknown,
-        Some(Code::Works) if answer.codes[1] == Some(Code::Works) => Fate::Lives,
-        Some(Code::Works) if at_once.is_some() || is_alive(first) => Fate::Lives,
-        Some(Code::Works) => Fate::Seki,
-        Some(Code::Fails) => Fate::Dies,
-        Some(_) => Fate::Ko,
-    };
-    let other_fate = match answer.codes[1] {
-        None => Fate::Unknown,
-        Some(Code::Works) => Fate::Dies,
-        Some(_) if is_alive(first.opponent()) => Fate::Lives,
-        Some(_) => fate_of(answer.other),
-    };
-    side.fates = Some(Fates::of_mover(first.into(), own_fate, other_fate));
+    let fates = settled.fates.map(Fate::from);
     // A loser has no move that keeps anything.
     if !matches!(answer.verdict, Verdict::Loss | Verdict::Unknown { .. }) {
         side.moves = answer.moves.iter().map(|&step| point_name(board, step)).collect();
@@ -302,7 +297,7 @@ fn side(
         ),
         Verdict::Both => (
             RaceVerdict::Seki,
-            match (own_fate, other_fate) {
+            match fates.into() {
                 (_, Fate::Dies) => {
                     format!("{mover} {own} survives, or is given up for the capture of {opponent} {other}.")
                 }
@@ -345,25 +340,14 @@ fn side(
             (RaceVerdict::Unknown, words)
         }
     };
-    if let Some(seen) = evidence::seen(position, first, groups, counts, answer, at_once) {
+    if let Some(seen) = evidence::seen(position, first, groups, counts, answer, settled.at_once) {
         side.why = format!("{} {seen}", side.why);
     }
     side
 }
 
-/// The fate of the second stone, where it is not simply captured.
-pub(super) fn fate_of(other: Option<Other>) -> Fate {
-    match other {
-        Some(Other::Wins) => Fate::Lives,
-        Some(Other::Survives) => Fate::Seki,
-        Some(Other::Falls) => Fate::Dies,
-        Some(Other::Ko) => Fate::Ko,
-        Some(Other::Open) | None => Fate::Unknown,
-    }
-}
-
 /// What a sentence about a mover who loses his own stone says about the other one, which the opponent has.
-pub(super) fn kept_words(opponent: &str, [own, other]: [&str; 2], found: Other) -> String {
+fn kept_words(opponent: &str, [own, other]: [&str; 2], found: Other) -> String {
     match found {
         Other::Wins => String::new(),
         Other::Survives => format!("; {opponent} can save {other} or capture {own}, not both"),

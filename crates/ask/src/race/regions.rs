@@ -1,9 +1,10 @@
 //! Liberty regions and what was assumed, as answers name them.
 
-use tesuji_board::{Color, PointSet, Position, unconditionally_alive};
+use tesuji_board::{Color, Position};
 use tesuji_cgt::Error;
 use tesuji_fight::Stated;
 use tesuji_race::{Blocks, LibertyGames, Parts, Race, RegionKind, cooled_sum};
+use tesuji_read::settle;
 
 use super::{Adjusted, Conditions, Group, RaceAnswer, RegionAnswer, SafeString};
 use crate::words::point_names;
@@ -82,23 +83,15 @@ pub(super) fn groups(position: &Position, blocks: &Blocks) -> Vec<Group> {
         .collect()
 }
 
-/// One stone of every string among these stones and those that were stated to be safe, and whether it is alive as it stands.
-pub(crate) fn safe_strings(position: &Position, stones: &PointSet, stated: &Stated) -> Vec<SafeString> {
+/// Strings that count as safe, as answers name them.
+pub(crate) fn named_walls(position: &Position, walls: &[settle::SafeString]) -> Vec<SafeString> {
     let board = position.topology();
-    let stones = stones | &stated.safe;
-    let walled = position.with_eyes(&stated.safe);
-    let alive = Color::BOTH.map(|color| unconditionally_alive(walled.as_ref().unwrap_or(position), color));
-    position
-        .strings()
-        .iter()
-        .filter(|string| string.stones.intersects(&stones))
-        .filter_map(|string| {
-            let first = string.stones.first()?;
-            let proved = alive[string.color.index()].contains(first);
-            let stated = stated.safe.contains(first);
-            Some(SafeString { at: board.name_of(first).to_string(), stated, proved })
-        })
-        .collect()
+    let named = |wall: &settle::SafeString| SafeString {
+        at: board.name_of(wall.at).to_string(),
+        stated: wall.stated,
+        proved: wall.proved,
+    };
+    walls.iter().map(named).collect()
 }
 
 /// One stone of every string that was stated to be unknown.
@@ -112,7 +105,7 @@ pub(crate) fn unknown_strings(position: &Position, stated: &Stated) -> Vec<Strin
 pub(super) fn conditions(position: &Position, blocks: &Blocks, stated: &Stated) -> Conditions {
     let [black, white] = &blocks.safe;
     Conditions {
-        safe: safe_strings(position, &(black | white), stated),
+        safe: named_walls(position, &settle::safe_strings(position, &(black | white), stated)),
         unknown: unknown_strings(position, stated),
         open: false,
         field: Vec::new(),

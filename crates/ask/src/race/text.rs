@@ -14,8 +14,10 @@ use crate::words::{PASS, Side};
 
 /// Points of a region that are named before the rest is only counted.
 const SHOWN: usize = 8;
-/// Moves that a headline names.
+/// Moves that a headline names, and first moves nobody could judge that are listed.
 const NAMED: usize = 6;
+/// What is said of many first moves that could not be judged: a list of them tells nobody anything.
+const NOT_COMPARED: &str = "Other first moves were not compared.";
 /// Strings of a condition that a headline names.
 const CONDITIONS: usize = 4;
 /// Other fights that are told.
@@ -92,8 +94,10 @@ fn tell_side(found: &RaceAnswer, first: Side, text: &mut String) {
     if several {
         text.push_str(&paragraph("  moves: ", &side.moves.join(" ")));
     }
-    if !side.undecided.is_empty() {
-        text.push_str(&paragraph("  perhaps as good, not decided: ", &side.undecided.join(" ")));
+    match side.undecided.len() {
+        0 => {}
+        1..=NAMED => text.push_str(&paragraph("  perhaps as good, not decided: ", &side.undecided.join(" "))),
+        _ => text.push_str(&paragraph("  ", NOT_COMPARED)),
     }
     if !side.line.is_empty() {
         text.push_str(&play_paragraph("  line: ", first, &side.line));

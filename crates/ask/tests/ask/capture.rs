@@ -55,7 +55,7 @@ fn a_capture_has_all_fields_of_the_contract() {
     assert_eq!(told.answer.ending, Ending::Known);
     assert_eq!(
         told.sentence(),
-        "White C3 is captured, Black first: proved against every defence on the board, even if White has 3 ko threats more."
+        "White C3 is captured, Black first: proved against every defence on the board."
     );
     assert!(told.text.starts_with("   A B C D E F G H J\n 9 . "), "{}", told.text);
     assert!(told.text.contains("\nmove: B D4\nline: B D4, W "), "{}", told.text);
@@ -80,7 +80,7 @@ fn sides_orders_and_algorithms() {
     assert_eq!(saved.json["moves"][0], saved.json["line"][0]["point"]);
     assert_eq!(
         saved.sentence(),
-        "White C3 escapes, White first: no capture up to order 3, even if Black has 3 ko threats more; all attacks of such orders that can matter were searched, slower ones were not."
+        "White C3 escapes, White first: no capture up to order 3; all attacks of such orders that can matter were searched, slower ones were not."
     );
     let ladder = net(&json!({"order": 1}));
     assert_eq!((&ladder.json["verdict"], &ladder.json["code"]), (&json!("escapes"), &json!(0)));
@@ -92,7 +92,7 @@ fn sides_orders_and_algorithms() {
     assert!(
         ladder
             .sentence()
-            .contains("no capture up to order 1, even if Black has 3 ko threats more; all attacks of such orders that can matter were searched, slower ones were not")
+            .contains("no capture up to order 1; all attacks of such orders that can matter were searched, slower ones were not")
     );
     let plain = net(&json!({"algorithm": "dfpn", "order": 2}));
     assert_eq!((&plain.json["verdict"], &plain.json["moves"]), (&json!("captured"), &json!(["D4"])));
@@ -281,7 +281,11 @@ fn all_moves_that_work_and_those_that_nobody_judged() {
     assert_eq!(short.answer.ending, Ending::Unknown);
     let why = short.json["why"].as_str().expect("a reason");
     assert!(why.ends_with("; not all first moves are judged: the node limit was reached"), "{why}");
-    assert!(short.text.contains("\nmoves not judged: "), "{}", short.text);
+    assert!(
+        undecided.len() > 6 && short.text.contains("\nother first moves were not judged\n"),
+        "{}",
+        short.text
+    );
     // Where the verdict is not known, no move is judged.
     let open = net(&json!({"all": true, "candidates": true, "limits": {"nodes": 1}}));
     assert_eq!(open.json["moves"], json!([]));
@@ -439,5 +443,7 @@ fn a_seki_escapes_from_every_order() {
     let seki = ". O O X . O X X .\nO O X X . O X X X\n. O X X X O X X .\nO O O X X O X X X\n";
     let told = ask(&about(seki, "D4", "attacker"));
     assert_eq!((&told.json["verdict"], &told.json["every_order"]), (&json!("escapes"), &json!(true)));
-    assert!(told.json["why"].as_str().expect("words").starts_with("no attack of any order captures"));
+    assert!(
+        told.json["why"].as_str().expect("words").starts_with("no attack captures it, however long it takes")
+    );
 }

@@ -5,6 +5,7 @@ mod fits;
 mod fitting;
 mod life;
 mod mate;
+mod problems;
 mod slow;
 mod stated;
 mod told;

@@ -7,7 +7,8 @@ use crate::common::{Naive, board, random, random_graph};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{
-    Color, Diagram, KoRule, PointSet, Position, Rules, Topology, area, unconditionally_alive,
+    Color, Diagram, KoRule, PointSet, Position, Rules, Topology, area, is_unconditionally_alive,
+    unconditionally_alive,
 };
 
 /// The stones of the colour that no sequence of the opponent's moves can take.
@@ -61,6 +62,10 @@ fn compare(board: &Arc<Topology>, rng: &mut ChaCha8Rng, rounds: usize) -> usize 
                 "{color} on {} in\n{position}",
                 board.name()
             );
+            for stone in position.stones(color).iter() {
+                let lives = is_unconditionally_alive(&position, stone);
+                assert_eq!(lives, expected.contains(stone), "{} in\n{position}", board.name_of(stone));
+            }
             alive += usize::from(!expected.is_empty());
         }
     }

@@ -12,11 +12,26 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Point, Position, Rules, Setup, Topology};
+use tesuji_local::Threats;
 
 use crate::grade::search_after;
 use crate::reader::ANY_ORDER;
-use crate::solve::{Algorithm, Settings, Side};
-use crate::state::{State, Target, Threats};
+use crate::solve::{Algorithm, Settings};
+use crate::state::{State, THREATS, Target};
+
+/// Black attacks in all questions.
+const ATTACKER: Color = Color::Black;
+
+/// So many threats for the attacker, or for the defender if it is negative.
+pub(super) fn signed(threats: i8) -> Threats {
+    let owner = if threats > 0 { ATTACKER } else { ATTACKER.opponent() };
+    Threats::of(owner, threats.unsigned_abs())
+}
+
+/// How many there are.
+pub(super) fn count_of(threats: Threats) -> u8 {
+    threats.lead().map_or(0, |(_, count)| count)
+}
 
 /// 0 empty, 1 black, 2 white.
 pub(super) type Board = Vec<u8>;
@@ -28,7 +43,6 @@ pub(super) type Node = (Board, u8, Option<usize>, Option<usize>, u8);
 pub(super) struct Graph {
     neighbors: Vec<Vec<usize>>,
     threats: Threats,
-    attacker: u8,
     pub(super) states: Vec<Node>,
     pub(super) numbers: FxHashMap<Node, usize>,
     /// The states after each state; the first is that after a pass.
@@ -77,7 +91,7 @@ impl Graph {
 
     /// Whether the threats are this side's.
     fn has_threats(&self, side: u8) -> bool {
-        self.threats.owner() == Some(if side == self.attacker { Side::Attacker } else { Side::Defender })
+        self.threats.0[usize::from(side) - 1] > 0
     }
 
     fn number(&mut self, state: Node) -> usize {
@@ -91,19 +105,13 @@ impl Graph {
     }
 
     /// All states that can come about when the owner of the threats begins with any of these numbers of them.
-    pub(super) fn new(width: usize, height: usize, attacker: u8, threats: Threats, levels: &[u8]) -> Graph {
+    pub(super) fn new(width: usize, height: usize, threats: Threats, levels: &[u8]) -> Graph {
         let points = width * height;
         let near =
             |a: usize, b: usize| (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width) == 1;
         let neighbors = (0..points).map(|a| (0..points).filter(|&b| near(a, b)).collect()).collect();
-        let mut graph = Graph {
-            neighbors,
-            threats,
-            attacker,
-            states: Vec::new(),
-            numbers: FxHashMap::default(),
-            next: Vec::new(),
-        };
+        let mut graph =
+            Graph { neighbors, threats, states: Vec::new(), numbers: FxHashMap::default(), next: Vec::new() };
         for code in 0..3_usize.pow(points as u32) {
             let mut rest = code;
             let mut board = vec![0; points];
@@ -148,13 +156,12 @@ impl Graph {
     /// From which states, with all targets on the board, the attacker captures any of several strings, or all of them. What is gone is
     /// gone: each state comes once with every set of targets that may have been taken before.
     pub(super) fn wins_of_several(&self, targets: &[usize], all: bool) -> Vec<bool> {
-        let defender = 3 - self.attacker;
+        let defender = 2;
         let (count, sets) = (self.states.len(), if all { 1 << targets.len() } else { 1 });
         let lost = |number: usize| {
             let (board, side, _, retake, _) = &self.states[number];
-            let gone = |&&target: &&usize| {
-                board[target] != defender && (*side == self.attacker || *retake != Some(target))
-            };
+            let gone =
+                |&&target: &&usize| board[target] != defender && (*side == 1 || *retake != Some(target));
             let bits = targets.iter().enumerate().filter(|(_, target)| gone(target));
             bits.fold(0, |set, (index, _)| set | 1 << index)
         };
@@ -178,7 +185,7 @@ impl Graph {
                     continue;
                 }
                 open[parent] -= 1;
-                if self.states[parent % count].1 == self.attacker || open[parent] == 0 {
+                if self.states[parent % count].1 == 1 || open[parent] == 0 {
                     wins[parent] = true;
                     work.push(parent);
                 }
@@ -225,19 +232,19 @@ struct Counts {
 const HIGHEST: u8 = 12;
 
 /// Compares `count` random questions on one board for each of these numbers of threats of a side.
-fn compare(width: usize, height: usize, (side, levels): (Side, &[u8]), count: usize) -> Vec<Counts> {
+fn compare(width: usize, height: usize, (owner, levels): (Color, &[u8]), count: usize) -> Vec<Counts> {
     let topology = Topology::parse(&format!("grid:{width}x{height}")).unwrap();
-    let mut random = ChaCha8Rng::seed_from_u64(u64::from(side == Side::Attacker));
-    let most = levels.iter().max().map_or(Threats::NOBODY, |&most| Threats::of(side, most));
-    let graph = Graph::new(width, height, 1, most, levels);
+    let mut random = ChaCha8Rng::seed_from_u64(u64::from(owner == ATTACKER));
+    let most = levels.iter().max().map_or(Threats::NONE, |&most| Threats::of(owner, most));
+    let graph = Graph::new(width, height, most, levels);
     let point_of = |index: usize| topology.at(index % width, index / width).unwrap();
     let mut all: Vec<Counts> = levels.iter().map(|_| Counts::default()).collect();
     for target in 0..width * height {
         let wins = graph.wins(target);
         for (&level, counts) in levels.iter().zip(&mut all) {
-            let threats = Threats::of(side, level);
+            let threats = Threats::of(owner, level);
             let candidates: Vec<usize> = (0..graph.states.len())
-                .filter(|&n| graph.states[n].0[target] == 2 && graph.states[n].4 == threats.count())
+                .filter(|&n| graph.states[n].0[target] == 2 && graph.states[n].4 == level)
                 .collect();
             for _ in 0..count / (width * height) {
                 let &number = candidates.choose(&mut random).unwrap();
@@ -259,7 +266,8 @@ fn compare(width: usize, height: usize, (side, levels): (Side, &[u8]), count: us
                     _ => random.random_range(1..=5),
                 };
                 // Half of the memories know something about other threats and orders already.
-                let others = [Threats::ATTACKER, Threats::NOBODY, Threats::DEFENDER];
+                let [black, white] = Color::BOTH.map(|color| Threats::of(color, THREATS));
+                let others = [black, Threats::NONE, white];
                 let before: Vec<(Threats, u8)> = others
                     .into_iter()
                     .filter(|_| random.random_bool(0.25))
@@ -297,9 +305,9 @@ fn compare(width: usize, height: usize, (side, levels): (Side, &[u8]), count: us
 
 fn compare_all(boards: &[(usize, usize, usize)]) {
     for &(width, height, count) in boards {
-        for (side, levels) in [(Side::Defender, &[1, 3][..]), (Side::Attacker, &[0, 1, 3])] {
-            for (level, counts) in levels.iter().zip(compare(width, height, (side, levels), count)) {
-                println!("{width}x{height}, {level} threats for the {side:?}: {counts:?}");
+        for (owner, levels) in [(ATTACKER.opponent(), &[1, 3, 8][..]), (ATTACKER, &[0, 1, 3, 8])] {
+            for (level, counts) in levels.iter().zip(compare(width, height, (owner, levels), count)) {
+                println!("{width}x{height}, {level} threats for {owner}: {counts:?}");
                 assert!(
                     counts.captures > count / 20 && counts.escapes > count / 20 && counts.unknown < count / 8
                 );

@@ -243,8 +243,7 @@ fn what_is_read_on_is_what_that_order_says() {
     assert!(every > 5 && open < 5, "{every} escape from every order, {open} stay open at a single one");
 }
 
-/// Black drives the stone along the edge, and after each step White may take the ko again: three threats are not enough, and still it
-/// is a ko.
+/// Black drives the stone along the edge, and after each step White may take the ko again: that takes five threats.
 #[test]
 fn a_ko_may_take_many_threats() {
     let ask = |text: &str, first, settings: &dyn Fn(Settings) -> Settings| {
@@ -259,14 +258,17 @@ fn a_ko_may_take_many_threats() {
     let usual = |settings| settings;
     let (attack, step) = ask(MANY_THREATS, Side::Attacker, &usual);
     assert_eq!((attack.verdict, attack.code), (Verdict::Ko, Some(Code::KoMoverThreatens)));
-    assert_eq!((attack.ko, step.as_deref()), (Some(Ko { needs: Side::Attacker, threats: None }), Some("B4")));
+    assert_eq!(
+        (attack.ko, step.as_deref()),
+        (Some(Ko { needs: Side::Attacker, threats: Some(5) }), Some("B4"))
+    );
     let after = MANY_THREATS.replace("O . X X . . O", "O X X X . . O");
     let (defence, _) = ask(&after, Side::Defender, &usual);
     assert_eq!((defence.verdict, defence.code), (Verdict::Ko, Some(Code::KoOpponentThreatens)));
     assert_eq!(defence.ko, attack.ko);
     // Whoever names an order is told about the threats that are counted.
     let (named, _) = ask(MANY_THREATS, Side::Attacker, &|settings| settings.up_to(3));
-    assert_eq!(named.verdict, Verdict::Escapes { order: 3 });
+    assert_eq!((named.verdict, named.against), (Verdict::Escapes { order: 3 }, 3));
     // A shorter way needs fewer of them: each step takes one.
     let shorter = MANY_THREATS
         .replace(". . O . . . . . .\n. . O . . . . . .\n", "X X X O . . . . .\nX X X O . . . . .\n");

@@ -11,11 +11,12 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Topology};
 use tesuji_job::{Limits, Watch};
+use tesuji_local::Threats;
 
-use super::brute::{Board, Graph, Node, position_of};
+use super::brute::{Board, Graph, Node, count_of, position_of, signed};
 use crate::reader::{ANY_ORDER, Fact, Fault, Reader};
-use crate::solve::Side;
-use crate::state::{State, Target, Threats};
+
+use crate::state::{State, Target};
 
 /// The highest order that is asked about, but for every order at once.
 const HIGHEST: u8 = 5;
@@ -94,11 +95,11 @@ struct Twin {
 impl Twin {
     fn new(width: usize, height: usize, threats: Threats) -> Twin {
         let topology = Topology::parse(&format!("grid:{width}x{height}")).unwrap();
-        let graph = Graph::new(width, height, 1, threats, &[threats.count()]);
+        let graph = Graph::new(width, height, threats, &[count_of(threats)]);
         let mut keys = FxHashMap::default();
         for (board, side, ban, retake, left) in &graph.states {
             let Some(stone) = board.iter().position(|&cell| cell == 2) else { continue };
-            if ban != retake || *left != threats.count() {
+            if ban != retake || *left != count_of(threats) {
                 continue;
             }
             let state = begun(&topology, (width, stone), (board, *side, *ban), threats);
@@ -110,14 +111,19 @@ impl Twin {
     /// The state with this key; none if it is not one with the target on the board.
     fn state(&self, key: u128, target: usize, resource: u32) -> Option<State> {
         let (board, side, ban) = self.keys.get(&key).filter(|(board, ..)| board[target] == 2)?;
-        let left = (0..=self.threats.count()).find(|&left| self.resource(left) == resource)?;
-        let threats = Threats::of(self.threats.owner().unwrap_or(Side::Attacker), left);
+        let left = (0..=count_of(self.threats)).find(|&left| self.resource(left) == resource)?;
+        let threats = self.with(left);
         Some(begun(&self.topology, (self.width, target), (board, *side, *ban), threats))
     }
 
     /// How well the attacker stands with so many threats left.
     fn resource(&self, left: u8) -> u32 {
-        Threats::of(self.threats.owner().unwrap_or(Side::Attacker), left).rank()
+        u32::from(self.with(left).standing(Color::Black))
+    }
+
+    /// As long as so many threats are left.
+    fn with(&self, left: u8) -> Threats {
+        Threats::of(self.threats.lead().map_or(Color::Black, |(owner, _)| owner), left)
     }
 
     /// Whether a fact about the state with this key is true, wherever it can be told.
@@ -127,7 +133,7 @@ impl Twin {
             return None;
         }
         let mut checked = None;
-        for left in 0..=self.threats.count() {
+        for left in 0..=count_of(self.threats) {
             let resource = self.resource(left);
             let node: Node = (board.clone(), *side, *ban, *ban, left);
             let claims = if fact.captured { fact.extent <= resource } else { fact.extent >= resource };
@@ -157,7 +163,7 @@ fn remembered(twin: &Twin, questions: usize, fault: Option<Fault>, seed: u64) ->
         let begins = |&number: &usize| {
             let (board, _, ban, retake, left) = &twin.graph.states[number];
             let empty = board.iter().filter(|&&cell| cell == 0).count();
-            empty >= FEWEST_EMPTY && board[target] == 2 && ban == retake && *left == twin.threats.count()
+            empty >= FEWEST_EMPTY && board[target] == 2 && ban == retake && *left == count_of(twin.threats)
         };
         let roots: Vec<usize> = (0..twin.graph.states.len()).filter(begins).collect();
         for _ in 0..questions / points {
@@ -194,8 +200,7 @@ fn remembered(twin: &Twin, questions: usize, fault: Option<Fault>, seed: u64) ->
 }
 
 fn twin(width: usize, height: usize, threats: i8) -> Twin {
-    let side = if threats > 0 { Side::Attacker } else { Side::Defender };
-    Twin::new(width, height, Threats::of(side, threats.unsigned_abs()))
+    Twin::new(width, height, signed(threats))
 }
 
 #[test]

@@ -4,11 +4,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Position, Rules as GoRules, Topology};
 use tesuji_job::{Limits, Watch};
+use tesuji_local::Threats;
 use tesuji_search::{Domain, Moves, Outcome, PassStrategy, Plan, Rules, Step, prove};
 
 use crate::domain::{Advice, CaptureDomain, Move};
 use crate::ladder;
-use crate::state::{State, Target, Threats, Undo};
+use crate::state::{State, THREATS, Target, Undo};
 
 /// The game without its dedicated solver.
 #[derive(Clone)]
@@ -68,7 +69,8 @@ fn the_ladder_reader_agrees_with_the_search() {
         }
         for string in position.strings() {
             let point = string.stones.first().unwrap();
-            let threats = [Threats::ATTACKER, Threats::DEFENDER, Threats::NOBODY][random.random_range(0..3)];
+            let [black, white] = Color::BOTH.map(|color| Threats::of(color, THREATS));
+            let threats = [black, white, Threats::NONE][random.random_range(0..3)];
             let target = Target { point, defender: string.color };
             for to_move in Color::BOTH {
                 let mut state = State::new(&position, target, to_move, threats);

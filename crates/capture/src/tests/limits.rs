@@ -3,9 +3,11 @@
 use tesuji_board::{Diagram, Mark, Point, Position, Rules};
 use tesuji_formats::{Moment, read_sgf};
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::Threats;
 
+use crate::verdict::EASY;
 use crate::{
-    Algorithm, Answer, Choices, Settings, Shown, Side, Threats, Verdict, attempt, solve, winning_moves,
+    Algorithm, Answer, Choices, Settings, Shown, Side, THREATS, Verdict, attempt, solve, winning_moves,
 };
 
 pub(super) struct Problem {
@@ -95,14 +97,24 @@ fn more_nodes_never_turn_a_verdict_into_another() {
     assert!(known[0] < known[1] && known[2] > problems.len() * 4 / 5, "{known:?} of {}", problems.len());
 }
 
+/// Whether it is a ko that takes more threats than every verdict holds against.
+fn takes_many(answer: &Answer) -> bool {
+    answer.ko.is_some_and(|ko| ko.threats.is_none_or(|count| count > THREATS))
+}
+
 /// Whether a fact shown with few nodes cannot be true, going by an answer with more.
 fn contradicts(fact: &Shown, later: &Answer) -> bool {
     match (*fact, later.verdict) {
-        (Shown::Refuted { threats: Threats::ATTACKER, order }, _) => later.up_to_order < Some(order),
-        (Shown::Refuted { threats, order }, Verdict::Captured) => {
-            threats <= Threats::DEFENDER && later.order <= Some(order)
+        (Shown::Refuted { standing: EASY, order }, _) => later.up_to_order < Some(order),
+        (Shown::Refuted { standing, order }, Verdict::Captured) => {
+            // The order that is told is that of the capture against as many threats.
+            standing == Threats::EVEN - THREATS && later.order <= Some(order)
         }
-        (Shown::Captured { threats: Threats::DEFENDER, .. }, verdict) => verdict != Verdict::Captured,
+        // More threats than were looked at may make a ko of it.
+        (shown, verdict) if shown.is_capture_for_good() => {
+            let may_be = verdict == Verdict::Captured || verdict == Verdict::Ko && takes_many(later);
+            !may_be && !matches!(verdict, Verdict::Unknown { .. })
+        }
         (Shown::Captured { .. }, verdict) => matches!(verdict, Verdict::Escapes { .. }),
         (Shown::Refuted { .. } | Shown::Uncertified { .. }, _) => false,
     }
@@ -130,7 +142,7 @@ fn what_was_shown_is_told_when_a_limit_ends_the_search() {
     assert_eq!((short.code, short.first_move, short.order), (None, None, None));
     assert_eq!(short.up_to_order, answer.up_to_order);
     let order = answer.up_to_order.unwrap();
-    assert_eq!(short.shown, [Shown::Refuted { threats: Threats::ATTACKER, order }]);
+    assert_eq!(short.shown, [Shown::no_capture(order)]);
     assert_eq!(
         short.shown[0].to_string(),
         format!("no capture up to order {order}, even if the attacker has 3 ko threats more")

@@ -7,12 +7,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_job::{Limits, Watch};
+use tesuji_local::Threats;
 
-use super::brute::{Graph, position_of};
+use super::brute::{Graph, count_of, position_of, signed};
 use crate::grade::search_after;
 use crate::reader::ANY_ORDER;
-use crate::state::{State, Target};
-use crate::{Algorithm, Answer, Goal, Settings, Side, Targets, Threats, Verdict, solve};
+use crate::state::{State, THREATS, Target};
+use crate::{Algorithm, Answer, Goal, Settings, Side, Targets, Verdict, solve};
 
 /// No capture on these boards has a higher order.
 const HIGHEST: u8 = 14;
@@ -20,8 +21,8 @@ const HIGHEST: u8 = 14;
 /// Compares random questions about two or three strings with the slow twin; how many were captured, escaped and stayed open.
 fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usize; 3] {
     let topology = Topology::parse(&format!("grid:{width}x{height}")).unwrap();
-    let mut random = ChaCha8Rng::seed_from_u64((width * 10) as u64 + u64::from(threats.count()));
-    let graph = Graph::new(width, height, 1, threats, &[threats.count()]);
+    let mut random = ChaCha8Rng::seed_from_u64((width * 10) as u64 + u64::from(count_of(threats)));
+    let graph = Graph::new(width, height, threats, &[count_of(threats)]);
     let point_of = |index: usize| topology.at(index % width, index / width).unwrap();
     let mut counts = [0; 3];
     for round in 0..rounds {
@@ -37,7 +38,7 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
         // A state in which the last move was a capture is no beginning of a question.
         let begins = |&number: &usize| {
             let (board, _, _, retake, left) = &graph.states[number];
-            stones.iter().all(|&stone| board[stone] == 2) && retake.is_none() && *left == threats.count()
+            stones.iter().all(|&stone| board[stone] == 2) && retake.is_none() && *left == count_of(threats)
         };
         let candidates: Vec<usize> = (0..graph.states.len()).filter(begins).collect();
         for _ in 0..40 {
@@ -55,7 +56,8 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
             };
             let settings =
                 Settings { order, beyond: 0, further: 0, algorithm: Algorithm::Zones, evidence: false };
-            let before: Vec<(Threats, u8)> = [Threats::ATTACKER, Threats::DEFENDER]
+            let before: Vec<(Threats, u8)> = Color::BOTH
+                .map(|color| Threats::of(color, THREATS))
                 .into_iter()
                 .filter(|_| random.random_bool(0.25))
                 .map(|threats| (threats, order.saturating_sub(1).max(1)))
@@ -87,8 +89,7 @@ fn compare(width: usize, height: usize, threats: Threats, rounds: usize) -> [usi
 fn claims_about_several_strings_do_not_contradict_the_twin() {
     for (width, height, rounds) in [(3, 3, 4), (2, 4, 8)] {
         for threats in [-1, 0, 2_i8] {
-            let side = if threats > 0 { Side::Attacker } else { Side::Defender };
-            let counts = compare(width, height, Threats::of(side, threats.unsigned_abs()), rounds);
+            let counts = compare(width, height, signed(threats), rounds);
             println!("{width}x{height}, {threats} threats: {counts:?}");
             assert!(counts[0] > 13 && counts[1] > 13 && counts[2] < rounds * 4, "{counts:?}");
         }

@@ -3,6 +3,7 @@
 mod batch;
 mod boards;
 mod capture;
+mod check;
 mod completions;
 mod convert;
 mod endgame;
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Capture(capture::Capture),
     Life(Box<life::Life>),
     Endgame(Box<endgame::Endgame>),
+    Check(check::Check),
     Show(show::Show),
     Convert(convert::Convert),
     Boards(boards::Boards),
@@ -79,6 +81,7 @@ impl Command {
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
             Command::Endgame(command) => command.run(),
+            Command::Check(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),
             Command::Simpei(command) => command.run(),

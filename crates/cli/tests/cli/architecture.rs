@@ -16,12 +16,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: no room uses another, except that a fight may ask for captures and an endgame for life
+    // knowledge: `read` puts together what captures and fights say, an endgame asks it for walls; otherwise no room uses another
     ("race", &["board", "cgt", "job", "local", "search"]),
-    ("read", &["board", "job"]),
+    ("capture", &["board", "job", "local", "search"]),
+    ("fight", &["board", "job", "local"]),
+    ("read", &["board", "capture", "fight", "job", "local"]),
     ("endgame", &["board", "cgt", "job", "local", "read"]),
-    ("capture", &["board", "job", "search"]),
-    ("fight", &["board", "capture", "job", "local", "search"]),
+    ("review", &["board", "formats", "job"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),
@@ -33,7 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "ask",
         &[
             "board", "capture", "cgt", "draw", "endgame", "examples", "fight", "formats", "job", "race",
-            "read", "maps", "search", "shogi", "simpei", "strings",
+            "read", "maps", "review", "search", "shogi", "simpei", "strings",
         ],
     ),
     (

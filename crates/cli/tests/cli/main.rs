@@ -6,6 +6,7 @@ mod architecture;
 mod bad;
 mod bounds;
 mod capture;
+mod check;
 mod commands;
 mod common;
 mod documents;

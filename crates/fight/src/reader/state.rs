@@ -1,7 +1,7 @@
 //! A position of a fight, and what is wanted there.
 
 use tesuji_board::Color;
-use tesuji_local::{THREATS, Threats};
+use tesuji_local::Threats;
 
 use crate::field::{Bits, Field, StoneString, Stones, bit, ones};
 
@@ -13,9 +13,9 @@ pub(super) const LIFE: u32 = 7;
 const SMALL: u32 = 8;
 
 /// How well the attacker can stand with kos: at worst, without threats on either side, and at best.
-pub(crate) const WORST: u8 = 0;
-pub(crate) const EVEN: u8 = THREATS;
-pub(crate) const BEST: u8 = 2 * THREATS;
+pub(crate) const WORST: u8 = Threats::WORST;
+pub(crate) const EVEN: u8 = Threats::EVEN;
+pub(crate) const BEST: u8 = Threats::BEST;
 
 /// A position of a fight.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ impl Goal {
 
     /// How the attacker stands with kos: what he captures with a number he captures with every larger one.
     pub(crate) fn resource(&self, state: &State) -> u8 {
-        THREATS + state.threats.left(self.attacker()) - state.threats.left(self.defender)
+        state.threats.standing(self.attacker())
     }
 
     /// The prey, if it is on the board.

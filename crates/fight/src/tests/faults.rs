@@ -5,9 +5,9 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tesuji_board::Color;
 use tesuji_job::Watch;
-use tesuji_local::{THREATS, Threats};
+use tesuji_local::Threats;
 
-use super::{Asked, Plain, all_play, bans, random_fight};
+use super::{Asked, LEVELS, Plain, all_play, bans, random_fight};
 use crate::field::bit;
 use crate::reader::Fault;
 
@@ -68,11 +68,11 @@ fn noticed(fault: Option<Fault>) -> Option<usize> {
         let mut asked = Asked::new(&board, &field, stones, &place, target, &watch);
         asked.reader.fault = fault;
         let banned = bans(&board, Color::Black).choose(&mut rng).copied().filter(|_| kos);
-        let begin = rng.random_range(0..14);
-        for number in (0..14).map(|step| (begin + step) % 14) {
+        let questions = 2 * LEVELS.len();
+        let begin = rng.random_range(0..questions);
+        for number in (0..questions).map(|step| (begin + step) % questions) {
             let first = if banned.is_some() { Color::Black } else { Color::BOTH[number % 2] };
-            let count = number as u8 / 2;
-            let threats = Threats::of(Color::BOTH[usize::from(count > THREATS)], count.abs_diff(THREATS));
+            let threats = Threats(LEVELS[number / 2]);
             let Some(expected) = all_play(&board, target, (first, banned), threats, 4_000) else { break };
             asked.reader.limits.nodes = asked.reader.nodes + 20_000;
             let ban = banned.and_then(|ban| place[ban]);

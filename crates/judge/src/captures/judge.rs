@@ -16,7 +16,7 @@ use tesuji_job::{Progress, Watch, Why};
 use super::rules::{ATTACKER, Board, DEFENDER, Grid, MOST_POINTS, other};
 
 /// The most threats of one side that are counted.
-pub const MOST_THREATS: u8 = 4;
+pub const MOST_THREATS: u8 = 8;
 
 /// Who has ko threats, and how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Level {
     }
 
     /// Its bit in what is known of a state.
-    fn bit(self) -> u16 {
+    fn bit(self) -> u32 {
         let count = match self {
             Level::Nobody => return 1,
             Level::Some(ATTACKER, count) => 2 * count - 1,
@@ -104,13 +104,13 @@ pub enum After {
 /// Where the attacker captures: at which levels surely, and at which possibly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcomes {
-    least: u16,
-    most: u16,
+    least: u32,
+    most: u32,
 }
 
 impl Outcomes {
     /// The target is off the board.
-    pub const CAPTURED: Outcomes = Outcomes { least: u16::MAX, most: u16::MAX };
+    pub const CAPTURED: Outcomes = Outcomes { least: u32::MAX, most: u32::MAX };
 
     /// Whether the attacker captures; none if the graph is too small to tell.
     pub fn captures(self, level: Level) -> Option<bool> {
@@ -137,8 +137,8 @@ pub struct Judge {
     edges: Vec<u32>,
     /// The state after a retake that is banned.
     retakes: Vec<u32>,
-    least: Vec<u16>,
-    most: Vec<u16>,
+    least: Vec<u32>,
+    most: Vec<u32>,
 }
 
 /// The states before each state, and whether a threat has to be spent in between.
@@ -206,7 +206,7 @@ impl Judge {
 
     /// What is known of a state; nothing if the graph does not have it.
     pub fn outcomes(&self, state: &State) -> Outcomes {
-        let unknown = Outcomes { least: 0, most: u16::MAX };
+        let unknown = Outcomes { least: 0, most: u32::MAX };
         let known = |&number: &u32| {
             let number = number as usize;
             Some(Outcomes { least: *self.least.get(number)?, most: *self.most.get(number)? })
@@ -346,7 +346,7 @@ impl Judge {
     }
 
     /// The attractor of the capture at a level: adds the level's bit where the attacker wins.
-    fn attract(&self, back: &Backwards, level: Level, open_wins: bool, known: &mut [u16]) {
+    fn attract(&self, back: &Backwards, level: Level, open_wins: bool, known: &mut [u32]) {
         let (mut left, mut work) = self.begin(level, open_wins, known);
         work.iter().for_each(|&number| known[number as usize] |= level.bit());
         while let Some(number) = work.pop() {
@@ -368,7 +368,7 @@ impl Judge {
     }
 
     /// How many moves of each state may still save the target, and the states that are won from the start.
-    fn begin(&self, level: Level, open_wins: bool, known: &[u16]) -> (Vec<u32>, Vec<u32>) {
+    fn begin(&self, level: Level, open_wins: bool, known: &[u32]) -> (Vec<u32>, Vec<u32>) {
         let mut work = vec![CAPTURED];
         let mut saving = |(number, moves): (usize, &Option<(u32, u32)>)| {
             let Some((first, end)) = *moves else {
@@ -386,7 +386,7 @@ impl Judge {
 
     /// Whether the attacker captures after a banned retake for which a threat was spent. Nothing if there is no such retake;
     /// unknown yet if the level stays the same.
-    fn spent(&self, number: usize, level: Level, known: &[u16]) -> Option<Option<bool>> {
+    fn spent(&self, number: usize, level: Level, known: &[u32]) -> Option<Option<bool>> {
         let child = self.retakes[number];
         let below = level.after_threat_of(self.side(number)).filter(|_| child != NONE)?;
         Some((below != level).then(|| known[child as usize] & below.bit() != 0))
@@ -486,7 +486,7 @@ mod tests {
         let judge = Judge::whole(Grid::new(4, 3), 5, &Watch::unwatched()).unwrap();
         let ko = board(".XO. XO.O .XO.");
         let state = |side| State { board: ko, side, ban: None };
-        assert_eq!(signs(judge.outcomes(&state(ATTACKER))), "nnnnnyyyyyy");
-        assert_eq!(signs(judge.outcomes(&state(DEFENDER))), "nnnnnnnnnnn");
+        assert_eq!(signs(judge.outcomes(&state(ATTACKER))), "nnnnnnnnnyyyyyyyyyy");
+        assert_eq!(signs(judge.outcomes(&state(DEFENDER))), "nnnnnnnnnnnnnnnnnnn");
     }
 }

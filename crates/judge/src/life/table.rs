@@ -4,7 +4,7 @@ use tesuji_board::{Color, Point};
 use tesuji_job::{Watch, Why};
 
 use super::{Fate, First, Judged, Ko};
-use crate::graph::{Graph, Level, MOST_COUNTED, Steps};
+use crate::graph::{Graph, Level, MOST_THREATS, Steps};
 use crate::referee::{Board, State};
 
 /// What can be forced at a place: a bit for each level.
@@ -32,7 +32,7 @@ impl Known {
     fn ko(self, has: impl Fn(Level) -> bool, unbounded: bool) -> Option<Ko> {
         let without_threats = has(Level::Nobody);
         let needed_by = if without_threats { self.defender.opponent() } else { self.defender };
-        let threats = (1..=MOST_COUNTED).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
+        let threats = (1..=MOST_THREATS).find(|&count| has(Level::Some(needed_by, count)) != without_threats);
         let turns = threats.is_some() || unbounded && has(Level::Many(needed_by)) != without_threats;
         turns.then_some(Ko { without_threats, threats, needed_by })
     }
@@ -43,7 +43,7 @@ impl Known {
         let fate = match ko {
             Some(_) => Fate::Ko,
             None if self.kills(Level::Nobody) => Fate::Dies,
-            None if self.lives(Level::Some(self.defender.opponent(), MOST_COUNTED)) => Fate::Lives,
+            None if self.lives(Level::Some(self.defender.opponent(), MOST_THREATS)) => Fate::Lives,
             None => Fate::Seki,
         };
         (fate, ko)
@@ -205,7 +205,7 @@ fn at_all_levels(
     for owner in Color::BOTH {
         // As soon as one more threat changes nothing anywhere, no further one does.
         let mut settled = false;
-        for count in 1..=MOST_COUNTED {
+        for count in 1..=MOST_THREATS {
             watch.check()?;
             let (level, below) = (Level::of(owner, count), Level::of(owner, count - 1));
             if settled {
@@ -217,7 +217,7 @@ fn at_all_levels(
         }
         // More threats than are told apart: two levels that climb together.
         let (low, high) = (Level::Some(owner, 1), Level::Some(owner, 2));
-        let last = Level::Some(owner, MOST_COUNTED);
+        let last = Level::Some(owner, MOST_THREATS);
         let mut climbing: Vec<u32> = known.clone();
         copy(&mut climbing, last, high);
         while !settled {

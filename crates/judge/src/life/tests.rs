@@ -4,7 +4,7 @@ use std::sync::Arc;
 use tesuji_board::{GraphPoint, Setup, Topology};
 
 use super::*;
-use crate::graph::{Level, MOST_COUNTED};
+use crate::graph::{Level, MOST_THREATS};
 use crate::referee::State;
 
 const DEFENDER: Color = Color::White;
@@ -299,8 +299,8 @@ fn fates_follow_from_moves() {
     // From all threats of the attacker to all of the defender.
     let ladder: Vec<Level> = [Level::Many(attacker)]
         .into_iter()
-        .chain((0..=MOST_COUNTED).rev().map(|count| Level::of(attacker, count)))
-        .chain((1..=MOST_COUNTED).map(|count| Level::of(DEFENDER, count)))
+        .chain((0..=MOST_THREATS).rev().map(|count| Level::of(attacker, count)))
+        .chain((1..=MOST_THREATS).map(|count| Level::of(DEFENDER, count)))
         .chain([Level::Many(DEFENDER)])
         .collect();
     let mut fates = BTreeSet::new();

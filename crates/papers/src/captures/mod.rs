@@ -6,8 +6,9 @@
 //! was just taken.
 //!
 //! With O(a, d) for *the attacker captures with a ko threats of his own or against d of the defender's*, the claims mean:
-//! *captured* is O(0, [`THREATS`]); *escapes* is that O([`THREATS`], 0) fails; a *ko* is neither, and
-//! O(0, 0) says who has to find the first threat. The move of an answer is judged as well: the position after it must have
+//! *captured* is O(0, n), and *escapes* that O(n, 0) fails, for the number n of threats that the answer says it holds against
+//! (`against`, [`THREATS`] to [`MOST_THREATS`]); a *ko* is neither, O(0, 0) says who has to find the first threat, and the number of threats is that
+//! with which the outcome turns. The move of an answer is judged as well: the position after it must have
 //! the complementary code for the opponent. Each question is asked twice, in the words of users: up to the highest order, and without an
 //! order, which promises a proof whatever the order.
 
@@ -196,25 +197,27 @@ impl Tally {
             let ban = bans.get(random.below(4 * bans.len().max(1) as u32) as usize / 3).copied();
             let state = State { board: problem.board, side, ban };
             let outcomes = judge.outcomes(&state);
-            let Some(opinion) = opinion(outcomes, side) else {
+            if opinion(outcomes, side, THREATS).is_none() {
                 self.open += 1;
                 continue;
-            };
+            }
             self.note(&state, outcomes);
             let diagram = problem.diagram(&state)?;
             let answer = answer(&diagram, side, Some(HIGHEST), nodes, watch)?;
+            let Some(opinion) = opinion(outcomes, side, threshold(&answer)) else { continue };
             let point = |name: &str| {
                 let point = diagram.setup.topology.point(name)?;
                 problem.number(&diagram.setup.topology, point)
             };
             let line = answer.line.first().map(Step::place);
             let first = answer.moves.first().map(String::as_str).or(line).map(point);
-            if !self.compare(judge, &state, &answer, first, opinion) {
+            if !self.compare(judge, &state, &answer, first, (outcomes, opinion)) {
                 let moves = best_moves(judge, &state, opinion);
                 let names: Vec<&str> = moves.iter().map(|&chosen| problem.name(&diagram, chosen)).collect();
                 self.remarks.push(remark(&diagram, &answer, opinion, outcomes, &names.join(" ")));
             }
             let answer = self::answer(&diagram, side, None, nodes / EVERY_SHARE, watch)?;
+            let Some(opinion) = self::opinion(outcomes, side, threshold(&answer)) else { continue };
             let position = diagram.position(Rules::default()).map_err(broken)?;
             if !self.compare_every(&position, &answer, opinion) {
                 self.remarks.push(remark(&diagram, &answer, opinion, outcomes, "without an order"));
@@ -263,7 +266,7 @@ impl Tally {
         state: &State,
         answer: &CaptureAnswer,
         first: Option<Option<usize>>,
-        opinion: Opinion,
+        (outcomes, opinion): (Outcomes, Opinion),
     ) -> bool {
         let claimed = match claim(answer) {
             Ok(claimed) => claimed,
@@ -273,9 +276,9 @@ impl Tally {
                 return true;
             }
         };
-        let right = claimed == opinion;
+        let right = claimed == opinion && turns_as_told(outcomes, answer) != Some(false);
         (if right { &mut self.right } else { &mut self.wrong })[claimed.0 as usize] += 1;
-        let holds = move_holds(judge, state, first, claimed);
+        let holds = move_holds(judge, state, first, claimed, threshold(answer));
         self.good += u64::from(holds == Some(true));
         self.bad += u64::from(holds == Some(false));
         right && holds != Some(false)
@@ -314,13 +317,27 @@ fn needs(counts: &BTreeMap<u8, u64>) -> String {
     parts.join(", ")
 }
 
-/// What the judge thinks of a state, in the words of the solver; none if it is not known.
-fn opinion(outcomes: Outcomes, side: u8) -> Option<Opinion> {
+/// How many threats turn no verdict of this answer.
+fn threshold(answer: &CaptureAnswer) -> u8 {
+    answer.against.or(answer.threats).unwrap_or(THREATS).max(THREATS)
+}
+
+/// Whether the outcome turns with as many threats as the answer says, and with no fewer; none if it does not say, or the judge does not know.
+fn turns_as_told(outcomes: Outcomes, answer: &CaptureAnswer) -> Option<bool> {
+    let (CaptureVerdict::Ko, Some(count)) = (answer.verdict, answer.threats) else { return None };
+    let fair = outcomes.captures(Level::Nobody)?;
+    let side = if fair { DEFENDER } else { ATTACKER };
+    let turned = |count| Some(outcomes.captures(Level::of(side, count))? != fair);
+    Some(turned(count)? && !turned(count - 1)?)
+}
+
+/// What the judge thinks of a state, in the words of the solver, if so many threats turn no verdict; none if it is not known.
+fn opinion(outcomes: Outcomes, side: u8, threats: u8) -> Option<Opinion> {
     let code = |attacker: bool| if attacker == (side == ATTACKER) { Code::Works } else { Code::Fails };
-    if outcomes.captures(Level::of(DEFENDER, THREATS))? {
+    if outcomes.captures(Level::of(DEFENDER, threats))? {
         return Some((Fate::Captured, code(true)));
     }
-    if !outcomes.captures(Level::of(ATTACKER, THREATS))? {
+    if !outcomes.captures(Level::of(ATTACKER, threats))? {
         return Some((Fate::Escapes, code(false)));
     }
     let mover_wins = outcomes.captures(Level::Nobody)? == (side == ATTACKER);
@@ -379,7 +396,13 @@ fn is_banned(state: &State, first: Option<Option<usize>>) -> bool {
 
 /// Whether the position after the first move is worth what the answer says: the complementary code for the opponent. None if
 /// the judge does not know it.
-fn move_holds(judge: &Judge, state: &State, first: Option<Option<usize>>, claimed: Opinion) -> Option<bool> {
+fn move_holds(
+    judge: &Judge,
+    state: &State,
+    first: Option<Option<usize>>,
+    claimed: Opinion,
+    threats: u8,
+) -> Option<bool> {
     let Some(point) = first else {
         // Only who fails may have no move to show.
         return Some(claimed.1 == Code::Fails);
@@ -390,25 +413,22 @@ fn move_holds(judge: &Judge, state: &State, first: Option<Option<usize>>, claime
         Some(After::Open(next)) => judge.outcomes(&next),
     };
     let expected = match claimed.1 {
-        _ if is_banned(state, first) => return wins_after_threat(outcomes, state.side, claimed),
-        Code::Works => Code::Fails,
-        Code::Fails => Code::Works,
-        Code::KoOpponentThreatens => Code::KoMoverThreatens,
-        Code::KoMoverThreatens => Code::KoOpponentThreatens,
+        _ if is_banned(state, first) => return wins_after_threat(outcomes, state.side, claimed, threats),
+        code => code.for_opponent(),
     };
-    opinion(outcomes, other(state.side)).map(|reply| reply == (claimed.0, expected))
+    opinion(outcomes, other(state.side), threats).map(|reply| reply == (claimed.0, expected))
 }
 
 /// Whether a side that has spent a threat on a banned retake gets what it wants with the others it may have. Only a ko for
 /// which the mover has to find the first threat may begin like that.
-fn wins_after_threat(outcomes: Outcomes, side: u8, claimed: Opinion) -> Option<bool> {
+fn wins_after_threat(outcomes: Outcomes, side: u8, claimed: Opinion, threats: u8) -> Option<bool> {
     if claimed.1 != Code::KoMoverThreatens {
         return Some(false);
     }
     if side == ATTACKER {
-        outcomes.captures(Level::of(ATTACKER, THREATS - 1))
+        outcomes.captures(Level::of(ATTACKER, threats - 1))
     } else {
-        outcomes.captures(Level::of(DEFENDER, THREATS - 1)).map(|captured| !captured)
+        outcomes.captures(Level::of(DEFENDER, threats - 1)).map(|captured| !captured)
     }
 }
 
@@ -444,5 +464,5 @@ fn remark(
 /// The moves that are worth what the judge says.
 fn best_moves(judge: &Judge, state: &State, opinion: Opinion) -> Vec<Option<usize>> {
     let points = (0..judge.grid.points()).map(Some).chain([None]);
-    points.filter(|&point| move_holds(judge, state, Some(point), opinion) == Some(true)).collect()
+    points.filter(|&point| move_holds(judge, state, Some(point), opinion, THREATS) == Some(true)).collect()
 }

@@ -5,6 +5,7 @@ use tesuji_ask::{Desk, Request};
 use tesuji_board::{Color, Diagram, Mark, Point, Position, Rules, Topology};
 use tesuji_fight::find;
 use tesuji_job::{Progress, Random, Watch};
+use tesuji_judge::MOST_THREATS;
 
 use crate::{Ended, broken};
 
@@ -185,8 +186,9 @@ impl Agreement {
         if position.string_size(stone) < 2 {
             return;
         }
-        if capture["verdict"] == "ko" && capture["threats"].is_null() {
-            // It takes more threats than fights count.
+        let is_ko = capture["verdict"] == "ko";
+        if is_ko && capture["threats"].is_null() || !is_ko && capture["against"] != MOST_THREATS {
+            // What as many threats as fights count make of it was not found out.
             return;
         }
         // The defender moves first: his code is that of his survival.

@@ -379,8 +379,12 @@ impl Tally {
             *self.features.entry("captures with conditions, left out").or_default() += 1;
             return None;
         }
-        if capture.verdict == CaptureVerdict::Ko && capture.threats.is_none() {
-            // It takes more threats than the judge counts.
+        let counted = match capture.verdict {
+            CaptureVerdict::Ko => capture.threats.is_some(),
+            _ => capture.against == Some(MOST_THREATS),
+        };
+        if !counted && capture.verdict != CaptureVerdict::Unknown {
+            // What as many threats as the judge counts make of it was not found out.
             return None;
         }
         if capture.verdict == CaptureVerdict::Unknown {

@@ -86,7 +86,7 @@ const MOST_BEHIND: i64 = 16;
 const UNBOUNDED: i64 = 6;
 
 /// Bits of the resource for the threats of one side.
-const THREAT_BITS: u32 = 3;
+const THREAT_BITS: u32 = 4;
 const MOST_THREATS: u32 = (1 << THREAT_BITS) - 1;
 
 impl Question {

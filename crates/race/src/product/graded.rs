@@ -1,11 +1,11 @@
 //! Races that depend on kos: what threats are worth (spec, section 9).
 //!
-//! O(b, w) is the outcome when Black may retake at once b times and White w times in all. If O(0, 3) and O(3, 0) are the same
+//! O(b, w) is the outcome when Black may retake at once b times and White w times in all. If O(0, 8) and O(8, 0) are the same
 //! that is the verdict, whoever has threats. Otherwise the race is a ko: O(0, 0) says who wins without threats, and how many of
 //! its own a side needs to turn that.
 
 use tesuji_board::Color;
-use tesuji_local::{THREATS, Threats};
+use tesuji_local::{MOST_THREATS, Threats};
 
 use crate::verdict::Outcome;
 
@@ -71,8 +71,7 @@ impl Graded {
     /// # Errors
     /// Those of `outcome`.
     pub fn of<E>(mut outcome: impl FnMut(Threats) -> Result<Outcome, E>) -> Result<Graded, E> {
-        let with_threats =
-            [outcome(Threats::of(Color::Black, THREATS))?, outcome(Threats::of(Color::White, THREATS))?];
+        let with_threats = [outcome(Threats::all_of(Color::Black))?, outcome(Threats::all_of(Color::White))?];
         if with_threats[0] == with_threats[1] {
             return Ok(Graded::Settled(with_threats[0]));
         }
@@ -82,8 +81,8 @@ impl Graded {
             if with_threats[color.index()] == without_threats {
                 continue;
             }
-            let mut count = THREATS;
-            for fewer in 1..THREATS {
+            let mut count = MOST_THREATS;
+            for fewer in 1..MOST_THREATS {
                 if outcome(Threats::of(color, fewer))? != without_threats {
                     count = fewer;
                     break;
@@ -100,7 +99,7 @@ impl Graded {
     #[must_use]
     pub fn level_for(self, mover: Color) -> Threats {
         match self {
-            Graded::Settled(_) => Threats::of(mover.opponent(), THREATS),
+            Graded::Settled(_) => Threats::all_of(mover.opponent()),
             Graded::Ko(ko) => {
                 ko.needs[mover.index()].map_or(Threats::NONE, |count| Threats::of(mover, count))
             }

@@ -36,6 +36,21 @@ function moveChips(label, moves, color, hooks) {
     }, point))));
 }
 
+/** First moves nobody could judge that have buttons. */
+const MOST_UNDECIDED = 6;
+
+/**
+ * First moves nobody could judge: buttons for a few, a sentence for many.
+ * @param {string} label
+ * @param {string[]} moves
+ * @param {string} color
+ * @param {Hooks} hooks
+ */
+function undecided(label, moves, color, hooks) {
+  if (moves.length <= MOST_UNDECIDED) return moveChips(label, moves, color, hooks);
+  return h("p", { class: "why" }, "Other first moves were not compared.");
+}
+
 /** @param {any[]} line @param {Hooks} hooks @param {string} [label] */
 export function lineOf(line, hooks, label = "Best play") {
   const stones = line.filter((step) => typeof step === "object");
@@ -68,7 +83,7 @@ export function raceVerdict(answer, first, hooks) {
       side.verdict !== "unknown" && side.why && h("p", { class: "why" }, side.why),
       side.provisional && h("p", { class: "why" }, side.provisional),
       keeps && moveChips(side.moves.length === 1 ? "The move" : "Moves that keep it", side.moves, first, hooks),
-      moveChips("Perhaps as good, not decided", side.undecided, first, hooks),
+      undecided("Perhaps as good, not decided", side.undecided, first, hooks),
       stepper?.element,
       side.count && h("p", { class: "why" }, `Only plain liberties are left after ${side.count.moves} moves: Black ` +
         `${side.count.black}, White ${side.count.white}${side.count.shared ? `, shared ${side.count.shared}` : ""}; ` +
@@ -173,7 +188,7 @@ export function captureVerdict(answer, hooks) {
       h("h2", { class: `verdict ${mood(answer.verdict)}` }, `${head}.`),
       h("p", { class: "why" }, capital(rest.join("; ") || answer.why)),
       moveChips(answer.moves.length === 1 ? "The move" : "Moves that work", answer.moves, mover, hooks),
-      moveChips("Not judged", answer.undecided, mover, hooks),
+      undecided("Not judged", answer.undecided, mover, hooks),
       stepper?.element,
       answer.zone.length > 0 && h("p", { class: "why", onpointerenter: () => hooks.light("lit", answer.zone),
         onpointerleave: () => hooks.light("lit", []) }, `It depends on ${answer.zone.length} points of the board.`),

@@ -79,6 +79,7 @@ const FILES: &[(&str, &str)] = files! {
     "race-throw-in.sgf"
     "race.sgf"
     "rectangle.sgf"
+    "review.sgf"
     "rules.cases"
     "snapback.cases"
     "snapback.sgf"

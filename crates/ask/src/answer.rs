@@ -16,6 +16,7 @@ use crate::life::LifeAnswer;
 use crate::limits::UsedLimits;
 use crate::mate::MateAnswer;
 use crate::race::RaceAnswer;
+use crate::review::ReviewAnswer;
 use crate::shogi::ShogiAnswer;
 use crate::show::ShowAnswer;
 use crate::simpei::SimpeiAnswer;
@@ -33,6 +34,7 @@ pub enum Found {
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
     Endgame(Box<EndgameAnswer>),
+    Review(Box<ReviewAnswer>),
     Check(Box<CheckAnswer>),
     Mate(Box<MateAnswer>),
     Value(Box<ValueAnswer>),

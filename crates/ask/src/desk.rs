@@ -116,7 +116,7 @@ impl Desk {
                 let limits = self.bounded(asked.over(kind::LIMITS)?);
                 let watch = watch.within(limits.seconds);
                 let work = Work { desk: self, limits, asked, watch: &watch, style };
-                match kind::solve($question, &work).map_err(Ended::from) {
+                match apart(|| kind::solve($question, &work)).map_err(Ended::from) {
                     Ok(solved) => (Found::$found(Box::new(solved.found)), solved.rest, limits),
                     Err(Ended::Fault(fault)) => return Err(fault),
                     Err(Ended::Unknown(unknown)) => {
@@ -131,6 +131,7 @@ impl Desk {
             Question::Capture(question) => ask!(Capture, question, crate::capture),
             Question::Life(question) => ask!(Life, question, crate::life),
             Question::Endgame(question) => ask!(Endgame, question, crate::endgame),
+            Question::Review(question) => ask!(Review, question, crate::review),
             Question::Check(question) => ask!(Check, question, crate::check),
             Question::Mate(question) => ask!(Mate, question, crate::mate),
             Question::Value(question) => ask!(Value, question, crate::value),
@@ -186,6 +187,13 @@ impl Desk {
             threads: limits.threads.min(most.threads),
         }
     }
+}
+
+/// Work that stays a function of its own: the page fetches those first that a player of Go needs, and the others when they are wanted
+/// (`site/build`).
+#[inline(never)]
+pub(crate) fn apart<T>(work: impl FnOnce() -> T) -> T {
+    work()
 }
 
 /// What a kind of question has to work with.

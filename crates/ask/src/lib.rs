@@ -25,7 +25,7 @@
 //! question, answer    what goes in and what comes out, for all kinds        desk      from one to the other
 //! limits, position, picture, words, fault                                   what kinds share
 //! race, capture, life, endgame, mate, value, strings, simpei, tactics, show,                one module a kind: types, solve, text
-//! boards, edit, game, examples, shogi, attempt, check
+//! boards, edit, game, examples, shogi, attempt, review, check
 //! layout              tables and paragraphs, 80 columns wide                schema    the types as JSON Schema
 //! input               lines that doors read, and words for files
 //! ```
@@ -51,6 +51,7 @@ mod position;
 mod progress;
 mod question;
 pub mod race;
+pub mod review;
 #[cfg(test)]
 mod schema;
 pub mod shogi;

@@ -360,6 +360,49 @@ impl AskedPosition {
         Ok(diagram)
     }
 
+    /// The record that is meant, with the repairs that its text needed: for kinds that are about a whole game.
+    pub(crate) fn record(&self, work: &Work<'_>) -> Result<(SgfTree, Vec<String>), Ended> {
+        let mut given = self.clone();
+        if let Some(text) = &self.text {
+            let named = AskedPosition::of_text(self.name.as_deref().unwrap_or_default(), text.as_bytes());
+            given = AskedPosition { sgf: named.sgf, text: None, ..given };
+        }
+        let Some(text) = given.sgf.as_ref().filter(|_| given.diagram.is_none() && given.json.is_none())
+        else {
+            return Err(self.within(Fault::in_field("position", "a record is an SGF text")).into());
+        };
+        if self.after_move.is_some() || self.end || self.node.is_some() || self.numbers {
+            let message = "it is about the whole game: move, end, node and numbers do not apply";
+            return Err(self.within(Fault::in_field("position", message)).into());
+        }
+        let number = self.game.unwrap_or(1) as usize;
+        let mut games = SgfGames::new(text, |bytes| work.has_room(bytes).is_ok());
+        let (mut count, mut kept) = (0, None);
+        for game in games.by_ref() {
+            let game = game.map_err(|error| match &error.problem {
+                Problem::GivenUp => Ended::from(work.watch.check().err().unwrap_or(Why::Memory)),
+                _ => Ended::from(self.explain("position.sgf", &error, text)),
+            })?;
+            count += 1;
+            if count == number {
+                kept = Some(game);
+            }
+        }
+        let mut warnings = self.warnings.clone();
+        warnings.extend(games.into_warnings().iter().map(|warning| self.named(warning)));
+        let none = || {
+            let message = format!("it has {count} game(s), there is no game {number}");
+            self.within(Fault::in_field("position.game", message))
+        };
+        Ok((kept.ok_or_else(none)?, warnings))
+    }
+
+    /// What is wrong with the record that was read.
+    pub(crate) fn fault(&self, error: &Error) -> Fault {
+        let text = self.sgf.as_ref().or(self.text.as_ref()).map_or("", String::as_str);
+        self.explain("position.sgf", error, text)
+    }
+
     /// The words before a message about this position.
     fn named(&self, message: impl std::fmt::Display) -> String {
         match &self.name {

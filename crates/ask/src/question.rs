@@ -20,6 +20,7 @@ use crate::mate::MateQuestion;
 use crate::picture::AskedPicture;
 use crate::position::is_false;
 use crate::race::RaceQuestion;
+use crate::review::ReviewQuestion;
 use crate::shogi::ShogiQuestion;
 use crate::show::ShowQuestion;
 use crate::simpei::SimpeiQuestion;
@@ -40,6 +41,8 @@ pub enum Question {
     Life(Box<LifeQuestion>),
     /// What are the moves worth?
     Endgame(Box<EndgameQuestion>),
+    /// What was missed in a game?
+    Review(Box<ReviewQuestion>),
     /// Are the recorded solutions of a collection right?
     Check(Box<CheckQuestion>),
     /// Does the attacker mate?
@@ -77,11 +80,12 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 21] = [
+pub const KINDS: [&str; 22] = [
     "race",
     "capture",
     "life",
     "endgame",
+    "review",
     "check",
     "mate",
     "value",
@@ -150,6 +154,7 @@ impl Request {
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
             Question::Endgame(_) => "endgame",
+            Question::Review(_) => "review",
             Question::Check(_) => "check",
             Question::Mate(_) => "mate",
             Question::Value(_) => "value",
@@ -235,6 +240,7 @@ impl Request {
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
             "endgame" => read!(boxed Endgame),
+            "review" => read!(boxed Review),
             "check" => read!(boxed Check),
             "mate" => read!(Mate),
             "value" => read!(boxed Value),
@@ -290,7 +296,9 @@ fn take<T: DeserializeOwned>(
     }
 }
 
-/// Reads a value, remembers the fields that were not used, and names the one that is wrong.
+/// Reads a value, remembers the fields that were not used, and names the one that is wrong. A function of its own for each type, as
+/// [`apart`](crate::desk::apart) says.
+#[inline(never)]
 fn read<T: DeserializeOwned>(
     value: Value,
     field: Option<&str>,

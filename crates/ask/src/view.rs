@@ -11,6 +11,7 @@ pub fn text(request: &Request, answer: &Answer) -> String {
         (Question::Capture(question), Found::Capture(found)) => crate::capture::text(question, found, answer),
         (Question::Life(question), Found::Life(found)) => crate::life::text(question, found, answer),
         (Question::Endgame(question), Found::Endgame(found)) => crate::endgame::text(question, found, answer),
+        (Question::Review(question), Found::Review(found)) => crate::review::text(question, found, answer),
         (Question::Check(question), Found::Check(found)) => crate::check::text(question, found, answer),
         (Question::Mate(question), Found::Mate(found)) => crate::mate::text(question, found, answer),
         (Question::Value(question), Found::Value(found)) => crate::value::text(question, found, answer),

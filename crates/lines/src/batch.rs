@@ -86,7 +86,8 @@ pub fn of_lines(text: &[u8]) -> Vec<Item> {
     items
 }
 
-/// The same question about every game of an SGF collection. `fields` are those of the question besides the position.
+/// The same question about every game of an SGF collection. `fields` are those of the question besides the position, or the text of a
+/// `check`.
 ///
 /// # Errors
 /// If it is no collection of games.
@@ -94,8 +95,14 @@ pub fn of_games(name: &str, bytes: &[u8], fields: &Map<String, Value>) -> Result
     let file = read_sgf(bytes).map_err(|error| Fault::new(error).within(name))?;
     let question = |(index, game): (usize, &tesuji_formats::SgfTree)| {
         let mut object = fields.clone();
+        let sgf = write_sgf(std::slice::from_ref(game));
+        if object.get("ask").is_some_and(|kind| kind == "check") {
+            object.insert("text".into(), sgf.into());
+            identify(&mut object, index + 1);
+            return Item::Question { number: index + 1, object };
+        }
         let mut position = Map::new();
-        position.insert("sgf".into(), write_sgf(std::slice::from_ref(game)).into());
+        position.insert("sgf".into(), sgf.into());
         // What says where in the game, such as `move`, stays as it was given.
         if let Some(Value::Object(given)) = object.get("position") {
             position.extend(given.clone());

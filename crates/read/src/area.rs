@@ -10,7 +10,7 @@
 //!
 //! Which walls are safe is a premise of every answer: it is stated, or proved, or else assumed and listed.
 
-use std::cell::LazyCell;
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
@@ -96,19 +96,55 @@ pub fn area(position: &Position, named: &PointSet, stated: &Stated) -> Area {
     areas(position, named, stated).pop().unwrap_or_default()
 }
 
+/// What areas of all groups of a position have in common.
+pub(crate) struct Ground {
+    /// Stones that cannot be captured even if they are never defended.
+    alive: PointSet,
+    /// Strings of both colours that look out of danger, once somebody has asked for them.
+    looking_safe: OnceCell<PointSet>,
+}
+
+impl Ground {
+    pub(crate) fn of(position: &Position) -> Ground {
+        let alive = Color::BOTH
+            .iter()
+            .flat_map(|&color| unconditionally_alive(position, color).iter().collect::<Vec<Point>>())
+            .collect();
+        Ground { alive, looking_safe: OnceCell::new() }
+    }
+
+    /// Whether a stone cannot be captured even if its string is never defended.
+    pub(crate) fn is_alive(&self, stone: Point) -> bool {
+        self.alive.contains(stone)
+    }
+
+    /// Strings that look out of danger, but for a group and what is not to be taken so.
+    fn looking_safe(
+        &self,
+        position: &Position,
+        group: &PointSet,
+        unknown: &PointSet,
+    ) -> impl Iterator<Item = Point> {
+        let all = self.looking_safe.get_or_init(|| looking_safe(position));
+        all.iter().filter(|&stone| !group.contains(stone) && !unknown.contains(stone))
+    }
+}
+
 /// The area of a group that is shut in; of another, parts of the board around it, each larger than the one before.
 pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> Vec<Area> {
+    areas_on(position, &Ground::of(position), named, stated)
+}
+
+/// The same, where what the groups of the position have in common is known.
+pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, stated: &Stated) -> Vec<Area> {
     let Some(color) = named.first().and_then(|stone| position.stone(stone)) else {
         return Vec::new();
     };
     let (attacker, group) = (color.opponent(), linked(position, named, color));
     let stated_safe = strings_of(position, &stated.safe);
     let unknown = strings_of(position, &stated.unknown);
-    let proved: PointSet = Color::BOTH
-        .iter()
-        .flat_map(|&color| unconditionally_alive(position, color).iter().collect::<Vec<Point>>())
-        .filter(|&stone| !unknown.contains(stone) && !group.contains(stone))
-        .collect();
+    let proved: PointSet =
+        ground.alive.iter().filter(|&stone| !unknown.contains(stone) && !group.contains(stone)).collect();
     let mut safe = Safe { stones: stated_safe.clone(), stated: stated_safe, proved };
     safe.stones.extend(safe.proved.iter());
     let is_small = |reached: &PointSet| {
@@ -123,7 +159,6 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
         return vec![held];
     }
     // Else what the group reaches without passing attackers' stones, first past its friends and then up to those that look safe.
-    let looking_safe = LazyCell::new(|| looking_safe(position, &group, &unknown));
     for _ in 0..2 {
         let reached = compartments(position, attacker, &group, &safe);
         if is_small(&reached) {
@@ -134,9 +169,9 @@ pub(crate) fn areas(position: &Position, named: &PointSet, stated: &Stated) -> V
             }
             break;
         }
-        safe.stones.extend(looking_safe.iter());
+        safe.stones.extend(ground.looking_safe(position, &group, &unknown));
     }
-    safe.stones.extend(looking_safe.iter());
+    safe.stones.extend(ground.looking_safe(position, &group, &unknown));
     let mut parts: Vec<Area> = Vec::new();
     for reach in REACHES {
         let part = open(position, group.clone(), &safe, reach);
@@ -321,8 +356,8 @@ fn walls(position: &Position, points: &PointSet, safe: &Safe) -> Vec<Wall> {
         .collect()
 }
 
-/// Strings of both colours, other than the group, that look out of danger.
-fn looking_safe(position: &Position, group: &PointSet, unknown: &PointSet) -> PointSet {
+/// Strings of both colours that look out of danger.
+fn looking_safe(position: &Position) -> PointSet {
     let board = position.topology();
     let mut safe = PointSet::new();
     let all_empty = position.empty().len();
@@ -331,9 +366,6 @@ fn looking_safe(position: &Position, group: &PointSet, unknown: &PointSet) -> Po
     let mut reached = Color::BOTH.map(|_| vec![None; board.len()]);
     for string in position.strings() {
         let Some(first) = string.stones.first() else { continue };
-        if group.contains(first) || unknown.contains(first) {
-            continue;
-        }
         // What stands inside the group's own surroundings is no wall.
         let reached = &mut reached[string.color.index()];
         let empty = reached[first.index()].unwrap_or_else(|| {

@@ -152,6 +152,11 @@ impl<S: Set> Field<S> {
         Some(Arc::new(field))
     }
 
+    /// Whether these points are few enough for a field.
+    pub(crate) fn fits(position: &Position, inside: &PointSet) -> bool {
+        rows::<S>(position, inside).is_some() || inside.len() <= S::CAPACITY
+    }
+
     /// The position of the board on this field.
     pub(crate) fn state(&self, position: &Position, named: &PointSet, to_move: Color) -> State<S> {
         let set = |points: &PointSet| {

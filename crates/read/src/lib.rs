@@ -38,6 +38,7 @@
 //! reader    df-pn: can the group be killed, can it make two eyes?
 //! live      the fate, graded by ko threats
 //! life      the whole question: both sides, all moves, what it rests on
+//! kept      answers along a game, kept while nothing changes that they depend on
 //! windows   groups that are not shut in, in parts of the board from small to large
 //! settle    what captures, fights and what lives as it stands come to together
 //! ```
@@ -47,6 +48,7 @@ mod claims;
 mod estimate;
 mod fault;
 mod field;
+mod kept;
 mod life;
 mod live;
 mod reader;
@@ -58,5 +60,6 @@ mod windows;
 mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};
+pub use kept::{Kept, Standing};
 pub use life::{Life, Question, Side, life};
 pub use live::{Fate, Known, Ko};

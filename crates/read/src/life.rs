@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Limits, Watch, Why};
+use tesuji_local::MOST_THREATS;
 
 use crate::area::{Area, Stated, areas};
 use crate::field::{Field, Outside, State};
-use crate::live::{Fate, Graded, Known, MOST_THREATS, grade, line};
+use crate::live::{Fate, Graded, Known, grade, line};
 use crate::reader::{Aim, PASS, Reader, Wanted};
 use crate::set::{Set, Wide};
 use crate::windows;
@@ -44,6 +45,9 @@ pub struct Life {
     pub defender: Color,
     /// Where it was read.
     pub area: Area,
+    /// Its number among the areas that could be read, and how many of them were looked at.
+    pub(crate) index: usize,
+    pub(crate) parts: usize,
     /// Whether getting out of there counted as life.
     pub open: bool,
     /// For each side moving first, Black's first; none where it was not asked.
@@ -74,9 +78,20 @@ pub struct Side {
 /// What becomes of a group? The position's ban of a ko holds for the side to move.
 #[must_use]
 pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &Watch) -> Option<Life> {
+    let areas = areas(position, &question.named, &question.stated);
+    life_in(position, question, areas, limits, watch)
+}
+
+/// The same in areas that are known.
+pub(crate) fn life_in(
+    position: &Position,
+    question: &Question,
+    mut areas: Vec<Area>,
+    limits: &Limits,
+    watch: &Watch,
+) -> Option<Life> {
     let defender = position.stone(question.named.first()?)?;
     let asked = Asked { position, question, defender, limits, watch };
-    let mut areas = areas(position, &question.named, &question.stated);
     if question.all_named {
         for area in &mut areas {
             area.group = question.named.iter().flat_map(|stone| position.string(stone)).collect();
@@ -130,7 +145,7 @@ impl Asked<'_> {
         for color in self.sides() {
             first[color.index()] = Some(self.unknown(Known::default(), Why::Room));
         }
-        Life { defender: self.defender, area, open: false, first, nodes: 0 }
+        Life { defender: self.defender, area, index: 0, parts: 1, open: false, first, nodes: 0 }
     }
 
     fn read<S: Set>(&self, field: &Arc<Field<S>>, area: Area) -> Life {
@@ -158,7 +173,7 @@ impl Asked<'_> {
         for (&color, graded) in sides.iter().zip(graded.into_iter().flatten()) {
             first[color.index()] = Some(self.side(&mut reader, &root(color), graded, self.limits));
         }
-        Life { defender: self.defender, area, open: false, first, nodes: reader.nodes }
+        Life { defender: self.defender, area, index: 0, parts: 1, open: false, first, nodes: reader.nodes }
     }
 
     /// Everything about one side moving first, once the kill is graded.

@@ -2,13 +2,11 @@
 
 use tesuji_board::Color;
 use tesuji_job::Why;
+use tesuji_local::MOST_THREATS;
 
 use crate::field::State;
 use crate::reader::{Aim, PASS, Reader, Value};
 use crate::set::Set;
-
-/// The most ko threats that are asked about.
-pub(crate) const MOST_THREATS: u8 = 8;
 
 /// What becomes of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

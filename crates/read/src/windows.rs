@@ -117,9 +117,12 @@ pub(crate) fn read(asked: &Asked<'_>, areas: Vec<Area>) -> Life {
     };
     let all = (1u64 << (2 * pairs.len())) - 1;
     let mut round = 0;
+    // Larger parts are looked at only if smaller ones do not tell.
+    let mut looked_at = 0;
     'rounds: loop {
         let mut share = FIRST_SHARE.saturating_mul(GROWTH.saturating_pow(round as u32));
         for index in 0..pairs.len().min(round + 1) {
+            looked_at = looked_at.max(pairs[index].area + 1);
             for (side, &mover) in sides.iter().enumerate() {
                 for kind in 0..2 {
                     let bit = 1 << (2 * index + kind);
@@ -163,7 +166,8 @@ pub(crate) fn read(asked: &Asked<'_>, areas: Vec<Area>) -> Life {
     let nodes = spent(&pairs);
     drop(pairs);
     let area = areas.into_iter().nth(deepest).unwrap_or_default();
-    Life { defender: asked.defender, area, open, first, nodes }
+    let parts = looked_at.max(1);
+    Life { defender: asked.defender, area, index: deepest, parts, open, first, nodes }
 }
 
 impl Found {

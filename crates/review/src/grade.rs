@@ -19,6 +19,9 @@ impl Grade {
     /// He has nothing.
     pub const FAILS: Grade = Grade(0);
 
+    /// Seen by the owner of stones: they are not captured quickly, and no more is known.
+    pub const ESCAPES: Grade = Grade(ALL - 1);
+
     /// The stones stand in seki.
     #[must_use]
     pub fn seki(defends: bool) -> Grade {
@@ -37,10 +40,16 @@ impl Grade {
         if defends { self } else { Grade(ALL - self.0) }
     }
 
+    /// The same outcome for the other side.
+    #[must_use]
+    pub fn of_other(self) -> Grade {
+        Grade(ALL - self.0)
+    }
+
     /// Whether it is a ko.
     #[must_use]
     pub fn is_ko(self) -> bool {
-        self != Grade::WORKS && self != Grade::FAILS && !self.is_seki()
+        self.0 > 1 && self.0 < ALL - 1 && !self.is_seki()
     }
 
     /// Whether it is a seki.

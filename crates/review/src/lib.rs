@@ -1,4 +1,4 @@
-//! A collection of problems as many questions: which recorded solutions are wrong.
+//! A game or a collection of problems as many questions: what was missed, and which recorded solutions are wrong.
 //!
 //! ```
 //! use tesuji_formats::read_sgf;
@@ -18,18 +18,25 @@
 //! problem    a game as a problem: who is to reach what, and what its author says of the moves
 //! grade      how good an outcome is for whoever is to solve the problem
 //! check      a problem against its own solution
+//!
+//! strings    what becomes of every string of a position, kept along a game
+//! game       a game followed from move to move: what was missed
 //! ```
 //!
-//! Nothing is read here: a [`Judge`] answers the questions. `ask` is that judge, so that whatever is found can be asked again and
+//! Problems are not read here: a [`Judge`] answers the questions. `ask` is that judge, so that whatever is found can be asked again and
 //! comes out the same.
 
 mod check;
+mod game;
 mod grade;
 mod problem;
+mod strings;
 #[cfg(test)]
 mod tests;
 mod words;
 
 pub use check::{Asked, Checked, Doubt, Finding, Judge, Judged, Kind, Move, check};
+pub use game::{Asking, Followed, Missed, Moment, Open, Standing, follow};
 pub use grade::Grade;
 pub use problem::{Aim, Problem, Said, Try};
+pub use strings::{Fact, Outcome, Strings};

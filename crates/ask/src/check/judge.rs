@@ -15,8 +15,8 @@ use crate::race::{self, Conditions, RaceQuestion, RaceVerdict};
 use crate::words::{PASS, Side, Step, point_names};
 
 /// Asks one question after the other.
-pub(super) struct Desk<'a> {
-    pub(super) work: &'a Work<'a>,
+pub(crate) struct Desk<'a> {
+    pub(crate) work: &'a Work<'a>,
 }
 
 impl Judge for Desk<'_> {

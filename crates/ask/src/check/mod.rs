@@ -12,6 +12,7 @@ mod text;
 use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
+pub(crate) use self::judge::Desk;
 pub(crate) use self::solve::solve;
 pub(crate) use self::text::text;
 use crate::limits::limits;

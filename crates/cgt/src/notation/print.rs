@@ -120,10 +120,11 @@ impl Arena {
             Shape::Translated { number, infinitesimal } => {
                 write_number(text, style, number);
                 // Powers of up stand directly behind the number, as ups do. So do Tiny and Miny as words, and as signs in the
-                // paper's style.
+                // paper's style. `1/2+-^5*` would be a difference.
                 let touches = match self.shape(infinitesimal)? {
                     Shape::Power(_) => true,
                     Shape::Tiny { .. } => style != Style::Latex,
+                    Shape::PlusMinus(_) => false,
                     _ => style == Style::Paper,
                 };
                 if !touches {

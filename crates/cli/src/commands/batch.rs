@@ -23,6 +23,7 @@ use crate::store::TableOptions;
   tesuji batch questions.jsonl -o answers.jsonl --resume
   tesuji batch examples/capture-problems.sgf --ask capture \\
       --with '{\"limits\": {\"nodes\": 10000}}' -o answers.jsonl
+  tesuji batch games.sgf --ask review --with '{\"problems\": true}' -o out.jsonl
   tesuji batch questions.jsonl -o answers.jsonl --shard 2/3
 
 Questions are those of tesuji lines; one without an id gets the number of its line (of its game in a collection). Answers are written in
@@ -36,8 +37,8 @@ pub(crate) struct Batch {
     /// Where the answers go
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Ask this of every game of an SGF collection: race, capture or show
-    #[arg(long, value_name = "KIND", value_parser = ["race", "capture", "show"], hide_possible_values = true)]
+    /// Ask this of every game of an SGF collection: race, capture, life, review, check or show
+    #[arg(long, value_name = "KIND", value_parser = ["race", "capture", "life", "review", "check", "show"], hide_possible_values = true)]
     ask: Option<String>,
     /// More fields of the question about every game, as a JSON object
     #[arg(long, value_name = "JSON", requires = "ask")]

@@ -15,6 +15,7 @@ mod options;
 mod race;
 mod regress;
 mod reproduce;
+mod review;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
@@ -47,6 +48,7 @@ pub(crate) enum Command {
     Capture(capture::Capture),
     Life(Box<life::Life>),
     Endgame(Box<endgame::Endgame>),
+    Review(Box<review::Review>),
     Check(check::Check),
     Show(show::Show),
     Convert(convert::Convert),
@@ -81,6 +83,7 @@ impl Command {
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
             Command::Endgame(command) => command.run(),
+            Command::Review(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Mate(command) => command.run(),
             Command::Strings(command) => command.run(),

@@ -16,13 +16,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("formats", &["board"]),
     ("local", &["board"]),
     ("draw", &["board", "cgt", "job"]),
-    // knowledge: `read` puts together what captures and fights say, an endgame asks it for walls; otherwise no room uses another
+    // knowledge: `read` puts together what captures and fights say, an endgame asks it for walls, a review asks it and captures; otherwise
+    // no room uses another
     ("race", &["board", "cgt", "job", "local", "search"]),
     ("capture", &["board", "job", "local", "search"]),
     ("fight", &["board", "job", "local"]),
     ("read", &["board", "capture", "fight", "job", "local"]),
     ("endgame", &["board", "cgt", "job", "local", "read"]),
-    ("review", &["board", "formats", "job"]),
+    ("review", &["board", "capture", "formats", "job", "read"]),
     ("shogi", &["job", "search"]),
     ("simpei", &["job", "search"]),
     ("strings", &["board", "job"]),

@@ -306,6 +306,36 @@ fn a_batch_of_games() {
     assert!(code == 1 && told.lines().count() == 1, "{told}");
 }
 
+/// Games are reviewed and problems checked in parts, the same to the byte for any number of threads.
+#[test]
+fn a_batch_of_reviews_and_checks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let game = fs::read_to_string(examples.join("review.sgf")).expect("the example is there");
+    fs::write(at.join("games.sgf"), game.repeat(3)).expect("a file");
+    let with = "{\"problems\": true}";
+    for (threads, out) in [("1", "one.jsonl"), ("2", "two.jsonl")] {
+        let (code, told) =
+            batch(at, &["games.sgf", "--ask", "review", "--with", with, "-o", out, "--threads", threads]);
+        assert_eq!(code, 0, "{told}");
+    }
+    let read = |name: &str| fs::read_to_string(at.join(name)).expect("the answers");
+    assert_eq!(read("one.jsonl"), read("two.jsonl"));
+    let mut problems = String::new();
+    for line in read("one.jsonl").lines() {
+        let answer: Value = serde_json::from_str(line).expect("a JSON object");
+        assert_eq!(answer["moments"].as_array().map(Vec::len), Some(1), "{line}");
+        problems += answer["problems"].as_str().expect("problems");
+    }
+    fs::write(at.join("problems.sgf"), &problems).expect("a file");
+    let (code, told) = batch(at, &["problems.sgf", "--ask", "check", "-o", "checked.jsonl"]);
+    assert_eq!(code, 0, "{told}");
+    let checked = read("checked.jsonl");
+    assert_eq!(checked.lines().count(), 3);
+    assert!(checked.lines().all(|line| line.contains("\"findings\":[]")), "{checked}");
+}
+
 /// The reference shows what the program says to the shipped questions.
 #[test]
 fn the_reference_shows_real_answers() {

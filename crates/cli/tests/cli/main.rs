@@ -18,6 +18,7 @@ mod honest;
 mod lines;
 mod mate;
 mod race;
+mod review;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;

@@ -6,7 +6,9 @@
 
 mod areas;
 mod claims;
+mod kept;
 mod search;
+mod settle;
 mod twin;
 
 /// So many cases, or more where that is wished.

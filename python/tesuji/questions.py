@@ -18,6 +18,7 @@ from .results import (
     Advice,
     Answer,
     CaptureAnswer,
+    ConnectAnswer,
     EndgameAnswer,
     LifeAnswer,
     MateAnswer,
@@ -175,7 +176,7 @@ def capture(
     >>> answer = capture(ladder, "C3", first="attacker")
     >>> answer.verdict, answer.moves
     ('captured', ('D3',))
-    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker").verdict
+    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker", order=2).verdict
     'escapes'
     """
     return cast(
@@ -239,6 +240,51 @@ def life(
                 "position": position,
                 "group": group if group is None or isinstance(group, str) else list(group),
                 "of": of,
+                "first": first,
+                "safe": safe,
+                "unknown": unknown,
+                "all": all or None,
+            },
+        ),
+    )
+
+
+def connect(
+    position: PositionLike,
+    strings: Sequence[str] | None = None,
+    *,
+    first: Literal["black", "white"] | None = None,
+    safe: Iterable[str] | None = None,
+    unknown: Iterable[str] | None = None,
+    all: bool = False,
+    limits: Limits | None = None,
+    picture: Picture = True,
+) -> ConnectAnswer:
+    """Whether two strings can be connected or cut, with either side moving first.
+
+    `strings` names a stone of each; without it they are marked with triangles. Stones in `safe` are never captured.
+
+    >>> bend = '''
+    ...    A B C D E
+    ...  4 O O O O O 4
+    ...  3 O X . X O 3
+    ...  2 O X . X O 2
+    ...  1 O . . . O 1
+    ...    A B C D E
+    ... '''
+    >>> answer = connect(bend, ["B2", "D2"], safe=["A1"])
+    >>> answer.status
+    'connected'
+    """
+    return cast(
+        ConnectAnswer,
+        _asked(
+            "connect",
+            picture,
+            limits,
+            {
+                "position": position,
+                "strings": None if strings is None else list(strings),
                 "first": first,
                 "safe": safe,
                 "unknown": unknown,

@@ -341,9 +341,45 @@ class LifeAnswer(Answer):
     status: Literal["alive", "unsettled", "dead", "seki", "ko", "unknown"] | None
     black_first: LifeSide | None
     white_first: LifeSide | None
+    shape: str | None
     zone: tuple[str, ...]
     conditions: Conditions
     other_groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectKo:
+    """What happens without threats, and how many threats more than the other side change it."""
+
+    without_threats: Literal["connected", "cut"]
+    threats: int
+    needed_by: Color
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectSide:
+    """What becomes of two strings with one side moving first."""
+
+    verdict: Literal["connected", "ko", "cut", "unknown"]
+    why: str
+    ko: ConnectKo | None
+    moves: tuple[str, ...]
+    unique: bool
+    undecided: tuple[str, ...]
+    line: tuple[Step | str, ...]
+    refutations: tuple[Refutation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectAnswer(Answer):
+    """Whether two strings can be connected, with either side moving first."""
+
+    groups: tuple[Group, ...]
+    status: Literal["connected", "unsettled", "cut", "ko", "unknown"] | None
+    black_first: ConnectSide | None
+    white_first: ConnectSide | None
+    zone: tuple[str, ...]
+    conditions: Conditions
 
 
 # Endgames
@@ -733,6 +769,7 @@ KINDS: dict[str, type[Answer]] = {
     "race": RaceAnswer,
     "capture": CaptureAnswer,
     "life": LifeAnswer,
+    "connect": ConnectAnswer,
     "endgame": EndgameAnswer,
     "mate": MateAnswer,
     "value": ValueAnswer,

@@ -8,6 +8,7 @@ use crate::attempt::TryAnswer;
 use crate::boards::BoardsAnswer;
 use crate::capture::CaptureAnswer;
 use crate::check::CheckAnswer;
+use crate::connect::ConnectAnswer;
 use crate::edit::EditAnswer;
 use crate::endgame::EndgameAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
@@ -34,6 +35,7 @@ pub enum Found {
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
     Endgame(Box<EndgameAnswer>),
+    Connect(Box<ConnectAnswer>),
     Review(Box<ReviewAnswer>),
     Check(Box<CheckAnswer>),
     Mate(Box<MateAnswer>),

@@ -35,6 +35,7 @@ pub mod attempt;
 pub mod boards;
 pub mod capture;
 pub mod check;
+pub mod connect;
 mod desk;
 pub mod edit;
 pub mod endgame;

@@ -9,6 +9,7 @@ use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
 use crate::check::CheckQuestion;
+use crate::connect::ConnectQuestion;
 use crate::edit::EditQuestion;
 use crate::endgame::EndgameQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
@@ -41,6 +42,8 @@ pub enum Question {
     Life(Box<LifeQuestion>),
     /// What are the moves worth?
     Endgame(Box<EndgameQuestion>),
+    /// Can two strings be connected?
+    Connect(Box<ConnectQuestion>),
     /// What was missed in a game?
     Review(Box<ReviewQuestion>),
     /// Are the recorded solutions of a collection right?
@@ -80,11 +83,12 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 22] = [
+pub const KINDS: [&str; 23] = [
     "race",
     "capture",
     "life",
     "endgame",
+    "connect",
     "review",
     "check",
     "mate",
@@ -154,6 +158,7 @@ impl Request {
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
             Question::Endgame(_) => "endgame",
+            Question::Connect(_) => "connect",
             Question::Review(_) => "review",
             Question::Check(_) => "check",
             Question::Mate(_) => "mate",
@@ -240,6 +245,7 @@ impl Request {
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
             "endgame" => read!(boxed Endgame),
+            "connect" => read!(boxed Connect),
             "review" => read!(boxed Review),
             "check" => read!(boxed Check),
             "mate" => read!(Mate),

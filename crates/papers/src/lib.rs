@@ -9,6 +9,7 @@ mod asked;
 mod captures;
 mod endgame;
 mod fights;
+mod joins;
 mod judged;
 mod lambda_go;
 mod lambda_shogi;

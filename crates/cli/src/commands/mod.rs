@@ -5,6 +5,7 @@ mod boards;
 mod capture;
 mod check;
 mod completions;
+mod connect;
 mod convert;
 mod endgame;
 mod gtp;
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Capture(capture::Capture),
     Life(Box<life::Life>),
     Endgame(Box<endgame::Endgame>),
+    Connect(Box<connect::Connect>),
     Review(Box<review::Review>),
     Check(check::Check),
     Show(show::Show),
@@ -83,6 +85,7 @@ impl Command {
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
             Command::Endgame(command) => command.run(),
+            Command::Connect(command) => command.run(),
             Command::Review(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Mate(command) => command.run(),

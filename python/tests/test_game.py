@@ -92,10 +92,11 @@ def test_thermographs_stops_and_weights() -> None:
     assert "<svg" in thermograph._repr_svg_() and "4" in str(thermograph)
     with pytest.raises(ValueError, match="theme"):
         thermograph.svg(theme="purple")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="at least 0"):
-        thermograph.at(-1)
-    with pytest.raises(ValueError, match="at least 0"):
-        game.cool(-1)
+    assert thermograph.at(-1) == (7, 4) and game.cool(-1) == Game("{7||4|-2}")
+    with pytest.raises(ValueError, match="start at temperature -1"):
+        thermograph.at(-2)
+    with pytest.raises(ValueError, match="at least -1"):
+        game.cool(-2)
     assert Game("{0^2|Tiny(3)}").atomic_weight == 2 and game.atomic_weight is None
     assert [Game(text).outcome for text in ("^", "v", "*", "0")] == ["L", "R", "N", "P"]
     assert game._repr_latex_() == f"${game.latex}$"

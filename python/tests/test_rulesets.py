@@ -29,8 +29,11 @@ def test_published_values() -> None:
         assert Game.of(Domineering.board(rows, columns)) == Game(value), (rows, columns)
     corner = Domineering(frozenset({(0, 0), (1, 0), (1, 1)}))
     assert Game.of(corner) == Game("*")
-    for line, value in (("xo", "*"), ("xxo", "^"), ("xoo", "v"), ("xoxo", "0"), ("xx", "0")):
+    for line, value in (("xo", "*"), ("xxo", "^"), ("xoo", "v"), ("xoxo", "+-{*,^}"), ("xx", "0")):
         assert Game.of(Clobber((line,))) == Game(value), line
+    # Whoever starts wins on a row of alternating stones, but for three of each.
+    for pairs, outcome in ((1, "N"), (2, "N"), (3, "P"), (4, "N"), (5, "N")):
+        assert Game.of(Clobber(("xo" * pairs,))).outcome == outcome, pairs
     for strip, value in (("t.f", "*"), ("ft.", "1"), (".tf", "0"), ("tt.ff", "*")):
         assert Game.of(strip, toads_and_frogs) == Game(value), strip
 

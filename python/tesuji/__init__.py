@@ -2,11 +2,11 @@
 
 >>> import tesuji
 >>> tesuji.Game("{4|0}") + "{6||4|0}"
-Game('{{10|6},8|4}')
+Game('{8,{10|6}|4}')
 >>> tesuji.race(black=[3, "{4|0}"], white=[-5]).black_first.verdict
 'black'
 
-``Game`` computes with combinatorial games; ``race``, ``capture``, ``life``, ``mate``, ``value``, ``strings``, ``simpei``, ``tactics`` and ``show`` ask
+``Game`` computes with combinatorial games; ``race``, ``capture``, ``life``, ``connect``, ``endgame``, ``mate``, ``value``, ``strings``, ``simpei``, ``tactics`` and ``show`` ask
 questions and give frozen answers; ``ask`` does the same with plain data; ``batch`` asks thousands of them. The chapter on Python
 in the book tells more.
 """
@@ -19,6 +19,8 @@ from .questions import (
     ask,
     best_moves,
     capture,
+    connect,
+    endgame,
     life,
     mate,
     race,
@@ -40,6 +42,8 @@ __all__ = [
     "batch",
     "best_moves",
     "capture",
+    "connect",
+    "endgame",
     "life",
     "mate",
     "race",

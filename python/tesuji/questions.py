@@ -18,6 +18,8 @@ from .results import (
     Advice,
     Answer,
     CaptureAnswer,
+    ConnectAnswer,
+    EndgameAnswer,
     LifeAnswer,
     MateAnswer,
     RaceAnswer,
@@ -174,7 +176,7 @@ def capture(
     >>> answer = capture(ladder, "C3", first="attacker")
     >>> answer.verdict, answer.moves
     ('captured', ('D3',))
-    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker").verdict
+    >>> capture(ladder, ["C4", "B3"], goal="all", first="attacker", order=2).verdict
     'escapes'
     """
     return cast(
@@ -242,6 +244,98 @@ def life(
                 "safe": safe,
                 "unknown": unknown,
                 "all": all or None,
+            },
+        ),
+    )
+
+
+def connect(
+    position: PositionLike,
+    strings: Sequence[str] | None = None,
+    *,
+    first: Literal["black", "white"] | None = None,
+    safe: Iterable[str] | None = None,
+    unknown: Iterable[str] | None = None,
+    all: bool = False,
+    limits: Limits | None = None,
+    picture: Picture = True,
+) -> ConnectAnswer:
+    """Whether two strings can be connected or cut, with either side moving first.
+
+    `strings` names a stone of each; without it they are marked with triangles. Stones in `safe` are never captured.
+
+    >>> bend = '''
+    ...    A B C D E
+    ...  4 O O O O O 4
+    ...  3 O X . X O 3
+    ...  2 O X . X O 2
+    ...  1 O . . . O 1
+    ...    A B C D E
+    ... '''
+    >>> answer = connect(bend, ["B2", "D2"], safe=["A1"])
+    >>> answer.status
+    'connected'
+    """
+    return cast(
+        ConnectAnswer,
+        _asked(
+            "connect",
+            picture,
+            limits,
+            {
+                "position": position,
+                "strings": None if strings is None else list(strings),
+                "first": first,
+                "safe": safe,
+                "unknown": unknown,
+                "all": all or None,
+            },
+        ),
+    )
+
+
+def endgame(
+    position: PositionLike,
+    *,
+    regions: Iterable[Iterable[str]] | None = None,
+    rules: Literal["territory", "area"] | None = None,
+    komi: float | None = None,
+    safe: Iterable[str] | None = None,
+    unknown: Iterable[str] | None = None,
+    limits: Limits | None = None,
+    picture: Picture = True,
+) -> EndgameAnswer:
+    """What the moves are worth in each open region of a position, and the score of the whole board.
+
+    A region is a part of the board between living stones; `regions` names some by their points. Stones in `safe` live.
+
+    >>> corridor = '''
+    ...    A B C D E F
+    ...  4 X X X X X O 4
+    ...  3 X . . . . O 3
+    ...  2 X X X X X O 2
+    ...  1 . . . . . . 1
+    ...    A B C D E F
+    ... '''
+    >>> answer = endgame(corridor, regions=[["B3"]], safe=["A2", "F2"])
+    >>> answer.regions[0].count, answer.regions[0].move_value, answer.black_first.moves
+    (Fraction(17, 8), Fraction(7, 8), ('E3',))
+    >>> answer.regions[0].value
+    Game('{3|||2||1|*}')
+    """
+    return cast(
+        EndgameAnswer,
+        _asked(
+            "endgame",
+            picture,
+            limits,
+            {
+                "position": position,
+                "regions": None if regions is None else [list(names) for names in regions],
+                "rules": rules,
+                "komi": komi,
+                "safe": safe,
+                "unknown": unknown,
             },
         ),
     )

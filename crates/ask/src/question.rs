@@ -9,7 +9,9 @@ use crate::attempt::TryQuestion;
 use crate::boards::BoardsQuestion;
 use crate::capture::CaptureQuestion;
 use crate::check::CheckQuestion;
+use crate::connect::ConnectQuestion;
 use crate::edit::EditQuestion;
+use crate::endgame::EndgameQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
 use crate::game::GameQuestion;
@@ -38,6 +40,10 @@ pub enum Question {
     Capture(Box<CaptureQuestion>),
     /// Can a group live?
     Life(Box<LifeQuestion>),
+    /// What are the moves worth?
+    Endgame(Box<EndgameQuestion>),
+    /// Can two strings be connected?
+    Connect(Box<ConnectQuestion>),
     /// What was missed in a game?
     Review(Box<ReviewQuestion>),
     /// Are the recorded solutions of a collection right?
@@ -77,10 +83,12 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 21] = [
+pub const KINDS: [&str; 23] = [
     "race",
     "capture",
     "life",
+    "endgame",
+    "connect",
     "review",
     "check",
     "mate",
@@ -149,6 +157,8 @@ impl Request {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
+            Question::Endgame(_) => "endgame",
+            Question::Connect(_) => "connect",
             Question::Review(_) => "review",
             Question::Check(_) => "check",
             Question::Mate(_) => "mate",
@@ -234,6 +244,8 @@ impl Request {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
+            "endgame" => read!(boxed Endgame),
+            "connect" => read!(boxed Connect),
             "review" => read!(boxed Review),
             "check" => read!(boxed Check),
             "mate" => read!(Mate),

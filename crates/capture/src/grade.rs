@@ -11,201 +11,28 @@
 //! threats the verdict was seen to hold [against](Answer::against). A defender who retakes again and again lets the attacker wait, each
 //! time at one order more: that he is saved by more threats is believed only if it is shown without orders.
 
-use std::sync::Arc;
-
 use tesuji_board::{Color, PointSet};
-use tesuji_job::{Limits, Watch, Why};
+use tesuji_job::Why;
 use tesuji_local::{Code, MOST_THREATS, Threats};
-use tesuji_search::{Evidence, Step, prove};
 
 use crate::domain::Move;
+use crate::engine::{Basis, Engine, Finding, Unfinished};
 use crate::life::living_move;
-use crate::reader::{ANY_ORDER, Fact, Reader};
+use crate::many::Many;
+use crate::reader::ANY_ORDER;
 use crate::solve::{Algorithm, Settings, Side};
-use crate::state::{BEST, State, THREATS, WORST};
+use crate::state::{State, THREATS};
 use crate::verdict::{Answer, EASY, Ko, Shown, Verdict};
-
-/// What finds out whether a target is captured, and remembers it from question to question.
-pub(crate) struct Engine<'a> {
-    settings: Settings,
-    reader: Reader<'a>,
-    limits: Limits,
-    watch: &'a Watch,
-    /// States searched by the searches of the paper.
-    searched: u64,
-}
-
-impl<'a> Engine<'a> {
-    pub(crate) fn new(settings: &Settings, limits: &Limits, watch: &'a Watch) -> Engine<'a> {
-        Engine {
-            settings: *settings,
-            reader: Reader::new(limits, watch),
-            limits: *limits,
-            watch,
-            searched: 0,
-        }
-    }
-
-    /// States searched so far.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.searched + self.reader.nodes
-    }
-
-    /// Allows so many nodes from now on.
-    pub(crate) fn allow(&mut self, nodes: u64) {
-        self.limits.nodes = self.nodes().saturating_add(nodes);
-    }
-
-    /// One search. A capture that it finds holds against every defence.
-    pub(crate) fn ask(&mut self, state: State, order: u8) -> Result<Finding, Unfinished> {
-        if self.settings.algorithm == Algorithm::Zones || state.is_about_several() {
-            return self.read(state, order);
-        }
-        let found = self.search(&state, order)?;
-        if !found.captured {
-            return Ok(found);
-        }
-        // It has been proved against the defences that are tried; reading says whether that is all.
-        let proved = Some(found.order);
-        match self.read(state, found.order) {
-            Ok(read) if read.captured => Ok(read),
-            Ok(_) => Err(Unfinished { why: Why::Uncertified, proved }),
-            Err(Unfinished { why, .. }) => Err(Unfinished { why, proved }),
-        }
-    }
-
-    fn read(&mut self, mut state: State, order: u8) -> Result<Finding, Unfinished> {
-        self.reader.limits.nodes = self.limits.nodes.saturating_sub(self.searched);
-        let fact = self.reader.read(&mut state, order)?;
-        Ok(Finding {
-            captured: fact.captured,
-            order: if fact.captured { fact.order } else { order },
-            asked: order,
-            complete: fact.complete,
-            zone: fact.zone.clone(),
-            basis: Basis::Read(Box::new(state), fact),
-        })
-    }
-
-    /// A search of the paper, with the moves that it selects.
-    pub(crate) fn search(&mut self, state: &State, order: u8) -> Result<Finding, Why> {
-        let (domain, plan, asked) = (self.settings.algorithm.domain(), self.settings.plan(order), order);
-        let limits = self.limits.after(self.nodes());
-        let answer = prove(&domain, state, &plan, &limits, self.watch);
-        self.searched += answer.statistics.nodes + answer.statistics.evidence_nodes;
-        let (captured, order) = match answer.verdict {
-            tesuji_search::Verdict::Unknown { why } => return Err(why),
-            tesuji_search::Verdict::Disproved { order } => (false, order),
-            tesuji_search::Verdict::Proved { order, .. } => (true, order),
-        };
-        Ok(Finding {
-            captured,
-            order,
-            asked,
-            complete: false,
-            zone: PointSet::new(),
-            basis: Basis::Searched { line: line(&answer.line), evidence: answer.evidence.ok() },
-        })
-    }
-
-    /// The complete proof or disproof behind a finding, if the limits allow it.
-    fn evidence(&mut self, finding: &mut Finding) -> Option<Evidence<Move>> {
-        match &mut finding.basis {
-            Basis::Read(state, fact) => {
-                // A refutation of every order is shown at the order that the answer names.
-                let order = if finding.order == ANY_ORDER { self.settings.order } else { finding.order };
-                self.reader.limits.nodes = self.limits.nodes.saturating_sub(self.searched);
-                self.reader.lay_out(state, fact, order).ok()
-            }
-            Basis::Searched { evidence, .. } => evidence.take(),
-        }
-    }
-
-    /// The line of best play behind a finding.
-    fn line(&mut self, finding: &Finding) -> Vec<Move> {
-        match &finding.basis {
-            Basis::Read(state, fact) => self.reader.line(state, fact),
-            Basis::Searched { line, .. } => line.clone(),
-        }
-    }
-}
-
-/// What one search has found.
-#[derive(Debug)]
-pub(crate) struct Finding {
-    pub(crate) captured: bool,
-    order: u8,
-    /// The order that was asked for.
-    asked: u8,
-    /// Whether all moves that could matter were tried.
-    pub(crate) complete: bool,
-    zone: PointSet,
-    basis: Basis,
-}
-
-/// What a finding rests on.
-#[derive(Debug)]
-enum Basis {
-    /// What was read of a state. Its line and its evidence are found in the memory when somebody wants them.
-    Read(Box<State>, Arc<Fact>),
-    /// What a search has left behind, or nobody had to search for.
-    Searched { line: Vec<Move>, evidence: Option<Evidence<Move>> },
-}
-
-impl Finding {
-    /// The least order at which a capture with fewer threats may be found.
-    fn least(&self) -> u8 {
-        if self.asked == ANY_ORDER { ANY_ORDER } else { self.order.max(1) }
-    }
-
-    /// Whether what was found is known for some numbers of threats only.
-    fn counts_threats(&self) -> bool {
-        let free = if self.captured { WORST } else { BEST };
-        matches!(&self.basis, Basis::Read(_, fact) if fact.extent != free)
-    }
-
-    /// The first move of its line.
-    pub(crate) fn first_step(&self) -> Option<Move> {
-        match &self.basis {
-            Basis::Read(state, fact) => {
-                fact.best.filter(|step| step.is_none_or(|point| state.is_legal(point)))
-            }
-            Basis::Searched { line, .. } => line.first().copied(),
-        }
-    }
-}
-
-/// What more threats than [`THREATS`] make of a verdict.
-enum Many {
-    /// It depends on them: what is found with as many as turn it, and how many those are, if that was found out.
-    Ko(Finding, Option<u8>),
-    /// It holds against so many.
-    Holds(u8),
-}
-
-/// A search that a verdict needs and that did not come to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unfinished {
-    pub(crate) why: Why,
-    /// The order of a capture that was proved against the defences tried, and against no more.
-    proved: Option<u8>,
-}
-
-impl From<Why> for Unfinished {
-    fn from(why: Why) -> Unfinished {
-        Unfinished { why, proved: None }
-    }
-}
 
 /// One question being graded.
 pub(crate) struct Grading<'e, 'a> {
-    engine: &'e mut Engine<'a>,
+    pub(crate) engine: &'e mut Engine<'a>,
     state: &'e dyn Fn(Threats) -> State,
     first: Side,
     attacker: Color,
-    settings: &'e Settings,
+    pub(crate) settings: &'e Settings,
     /// Nodes that the engine had searched before.
-    before: u64,
+    pub(crate) before: u64,
     up_to_order: Option<u8>,
     shown: Vec<Shown>,
 }
@@ -222,7 +49,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     }
 
     /// So many threats for a side.
-    fn threats_of(&self, side: Side, count: u8) -> Threats {
+    pub(crate) fn threats_of(&self, side: Side, count: u8) -> Threats {
         let color = if side == Side::Attacker { self.attacker } else { self.attacker.opponent() };
         Threats::of(color, count)
     }
@@ -340,7 +167,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     }
 
     /// Asks order by order until there is a capture.
-    fn rise(&mut self, threats: Threats, lowest: u8, highest: u8) -> Result<Finding, Unfinished> {
+    pub(crate) fn rise(&mut self, threats: Threats, lowest: u8, highest: u8) -> Result<Finding, Unfinished> {
         let mut order = lowest;
         loop {
             let finding = self.ask(threats, order)?;
@@ -408,7 +235,7 @@ impl<'e, 'a> Grading<'e, 'a> {
     }
 
     /// Finds something out with the nodes that are set aside for what goes beyond the question; nothing if they are used up.
-    fn set_aside<T>(
+    pub(crate) fn set_aside<T>(
         &mut self,
         find: impl FnOnce(&mut Self) -> Result<T, Unfinished>,
     ) -> Result<Option<T>, Unfinished> {
@@ -422,75 +249,6 @@ impl<'e, 'a> Grading<'e, 'a> {
             Err(Unfinished { why: Why::Nodes, .. }) if self.engine.nodes() < whole => Ok(None),
             Err(unfinished) => Err(unfinished),
         }
-    }
-
-    /// Whether the question has taken few nodes so far. Only then are more threats counted one by one: nobody is to lose a verdict that took long
-    /// to what goes beyond it.
-    fn is_easy(&self) -> bool {
-        self.engine.nodes() - self.before <= self.settings.further
-    }
-
-    /// What becomes of an escape from an attacker with [`THREATS`] threats if he has more.
-    fn with_many_threats(&mut self, escape: &Finding, lowest: u8, highest: u8) -> Result<Many, Unfinished> {
-        if !escape.counts_threats() {
-            return Ok(Many::Holds(MOST_THREATS));
-        }
-        if self.settings.further == 0 {
-            return Ok(Many::Holds(THREATS));
-        }
-        let with = |grading: &mut Self, count| {
-            let threats = grading.threats_of(Side::Attacker, count);
-            grading.set_aside(|grading| grading.rise(threats, lowest, highest))
-        };
-        let is_easy = self.is_easy();
-        let Some(mut captured) = with(self, MOST_THREATS)? else { return Ok(Many::Holds(THREATS)) };
-        if !captured.captured {
-            return Ok(Many::Holds(MOST_THREATS));
-        }
-        if !is_easy {
-            return Ok(Many::Ko(captured, None));
-        }
-        for count in (THREATS + 1..MOST_THREATS).rev() {
-            match with(self, count)? {
-                Some(fewer) if fewer.captured => captured = fewer,
-                Some(_) => return Ok(Many::Ko(captured, Some(count + 1))),
-                // How many it takes was not found out.
-                None => return Ok(Many::Ko(captured, None)),
-            }
-        }
-        Ok(Many::Ko(captured, Some(THREATS + 1)))
-    }
-
-    /// What becomes of a capture from a defender with [`THREATS`] threats if he has more, at orders up to `most`. That more threats save him
-    /// is believed only without orders: the capture may be one of a higher order.
-    fn against_many_threats(&mut self, captured: &Finding, most: u8) -> Result<Many, Unfinished> {
-        if !captured.counts_threats() {
-            return Ok(Many::Holds(MOST_THREATS));
-        }
-        if self.settings.further == 0 || !self.is_easy() {
-            return Ok(Many::Holds(THREATS));
-        }
-        for count in THREATS + 1..=MOST_THREATS {
-            let threats = self.threats_of(Side::Defender, count);
-            let least = captured.least();
-            let by_orders = if least == ANY_ORDER {
-                None
-            } else {
-                self.set_aside(|grading| grading.rise(threats, least, most))?
-            };
-            if by_orders.is_some_and(|found| found.captured) {
-                continue;
-            }
-            match self.set_aside(|grading| grading.rise(threats, ANY_ORDER, ANY_ORDER)) {
-                Ok(Some(found)) if found.captured => {}
-                Ok(Some(saved)) => return Ok(Many::Ko(saved, Some(count))),
-                Ok(None) => return Ok(Many::Holds(count - 1)),
-                // Where play repeats nothing is shown without orders.
-                Err(Unfinished { why: Why::Uncertified, .. }) => return Ok(Many::Holds(count - 1)),
-                Err(unfinished) => return Err(unfinished),
-            }
-        }
-        Ok(Many::Holds(MOST_THREATS))
     }
 
     /// Whether higher orders are worth some nodes.
@@ -669,33 +427,4 @@ impl<'e, 'a> Grading<'e, 'a> {
         }
         found
     }
-}
-
-/// The moves of a line of the search; a pass of lambda search is a pass.
-fn line(steps: &[Step<Move>]) -> Vec<Move> {
-    steps
-        .iter()
-        .map(|step| match step {
-            Step::Move(chosen) => *chosen,
-            Step::Pass => None,
-        })
-        .collect()
-}
-
-/// One search, for tests that compare the threats one by one, with a memory that has been asked other things before.
-#[cfg(test)]
-pub(crate) fn search_after(
-    state: &dyn Fn(Threats) -> State,
-    before: &[(Threats, u8)],
-    threats: Threats,
-    settings: &Settings,
-    nodes: u64,
-) -> Result<Finding, Unfinished> {
-    let watch = Watch::unwatched();
-    let mut engine = Engine::new(settings, &Limits::nodes(nodes), &watch);
-    for &(threats, order) in before {
-        let _ = engine.ask(state(threats), order);
-        engine.allow(nodes);
-    }
-    engine.ask(state(threats), settings.order)
 }

@@ -27,7 +27,7 @@
 //! # What can be relied on
 //!
 //! Kos are graded by what becomes of the target when one side has ko threats and the other has not, each
-//! good for one retake at once: [`THREATS`] at least, and up to [`MOST_THREATS`](tesuji_local::MOST_THREATS) where that can be seen. *Captured* holds against every defence on the whole board and as many threats of the defender;
+//! good for one retake at once: [`THREATS`] at least, and up to [`MOST_THREATS`] where that can be seen. *Captured* holds against every defence on the whole board and as many threats of the defender;
 //! *escapes* against every attack up to the order that it names and as many threats of the attacker, or, where the answer says so
 //! ([`Answer::every_order`]), against every attack there is; [`solve_without_orders`] asks for nothing less; a [*ko*](Ko) is neither. What
 //! more threats turn is a ko as well, where some nodes show it; [`Answer::against`] says how many were looked at. Play that goes on for ever
@@ -37,9 +37,11 @@
 
 mod candidates;
 mod domain;
+mod engine;
 mod grade;
 mod ladder;
 mod life;
+mod many;
 mod reader;
 mod solve;
 mod state;

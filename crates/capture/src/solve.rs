@@ -16,7 +16,8 @@ use tesuji_search::{PassStrategy, Plan};
 
 use crate::candidates::first_moves;
 use crate::domain::{Advice, CaptureDomain};
-use crate::grade::{Engine, Grading};
+use crate::engine::Engine;
+use crate::grade::Grading;
 use crate::state::{State, THREATS, Target};
 use crate::targets::Targets;
 use crate::verdict::{Answer, Choices, Verdict};

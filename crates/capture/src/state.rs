@@ -15,7 +15,7 @@ use crate::targets::{Goal, Targets};
 
 /// How many ko threats of the other side a claim holds against at least.
 ///
-/// Up to [`MOST_THREATS`](tesuji_local::MOST_THREATS) are asked about, with the nodes that are set aside for what goes beyond the question.
+/// Up to [`MOST_THREATS`](crate::MOST_THREATS) are asked about, with the nodes that are set aside for what goes beyond the question.
 pub const THREATS: u8 = 3;
 
 /// How well the attacker can stand with kos: at worst, without threats on either side, and at best.

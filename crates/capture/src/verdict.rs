@@ -130,7 +130,7 @@ impl fmt::Display for Shown {
 pub struct Ko {
     /// Who has to find the first threat.
     pub needs: Side,
-    /// How many more than the opponent it takes, 1 to [`MOST_THREATS`](tesuji_local::MOST_THREATS); none if it is more than
+    /// How many more than the opponent it takes, 1 to [`MOST_THREATS`](crate::MOST_THREATS); none if it is more than
     /// [`THREATS`](crate::THREATS), and the nodes set aside did not tell how many.
     pub threats: Option<u8>,
 }
@@ -145,7 +145,7 @@ pub struct Answer {
     /// What a ko asks for, if it is one.
     pub ko: Option<Ko>,
     /// How many ko threats more the other side may have without changing the verdict, as far as that was seen: from
-    /// [`THREATS`](crate::THREATS) to [`MOST_THREATS`](tesuji_local::MOST_THREATS). 0 if the verdict is not known, or a ko.
+    /// [`THREATS`](crate::THREATS) to [`MOST_THREATS`](crate::MOST_THREATS). 0 if the verdict is not known, or a ko.
     pub against: u8,
     /// The order of the capture, or the highest order that was refuted; none if the verdict is not known.
     pub order: Option<u8>,

@@ -10,6 +10,7 @@ use tesuji_board::{Color, Point, PointSet, Position, Rules, Setup, Topology};
 use tesuji_formats::{Moment, SgfTree, read_sgf};
 use tesuji_job::Watch;
 
+use crate::connect;
 use crate::life;
 use crate::limits;
 use crate::line::{Line, Reply};
@@ -95,6 +96,14 @@ const COMMANDS: &[(&str, Run)] = &[
     ("owl_attack", |engine, call| life::owl(&engine.position, engine.stone(call, 0)?, true, call)),
     ("owl_defend", |engine, call| life::owl(&engine.position, engine.stone(call, 0)?, false, call)),
     ("dragon_status", |engine, call| life::status(&engine.position, engine.stone(call, 0)?, call)),
+    ("connect", |engine, call| {
+        let ends = [engine.stone(call, 0)?, engine.stone(call, 1)?];
+        connect::connect(&engine.position, ends, false, call)
+    }),
+    ("disconnect", |engine, call| {
+        let ends = [engine.stone(call, 0)?, engine.stone(call, 1)?];
+        connect::connect(&engine.position, ends, true, call)
+    }),
     ("gogui-analyze_commands", |_, _| Ok(reading::ANALYZE_COMMANDS.into())),
     // That it is known is all that is asked.
     ("gogui-interrupt", |_, _| Ok(String::new())),

@@ -17,8 +17,10 @@
 //! line      splitting a line, numbering a reply       engine    the board, and what each command does to it
 //! reading   commands that ask about races             regress   files of commands with the replies they must have
 //! life      commands that ask about life              limits    what a question may use
+//! connect   commands that ask about connections
 //! ```
 
+mod connect;
 mod engine;
 mod life;
 mod limits;

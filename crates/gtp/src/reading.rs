@@ -17,6 +17,8 @@ string/Race of two groups/analyze_semeai %P
 string/Can it live?/dragon_status %p
 string/Kill/owl_attack %p
 string/Live/owl_defend %p
+string/Connect two strings/connect %P
+string/Cut two strings/disconnect %P
 param/Limits/tesuji-limits
 gfx/Attack: line/tesuji-attack_line %p
 gfx/Defend: line/tesuji-defend_line %p

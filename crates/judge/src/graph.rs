@@ -97,6 +97,9 @@ impl<P> Steps<P> {
     }
 }
 
+/// Numbers for places: what comes earlier is nearer to the goal. Places from where it cannot be forced have none.
+pub(crate) type Order = Vec<Option<u32>>;
+
 /// All places that can come about, joined into one graph.
 pub(crate) struct Graph<P> {
     pub(crate) places: Vec<P>,
@@ -280,4 +283,63 @@ impl<P: Copy + Eq + Hash> Graph<P> {
         }
         left.into_iter().zip(&self.counts).map(|(left, &count)| left == 0 && count > 0).collect()
     }
+    /// For every level the places from where a side can force a goal without going through closed places, and how far it is if nobody has
+    /// threats.
+    pub(crate) fn at_all_levels(
+        &self,
+        side: Color,
+        goal: impl Fn(usize) -> bool,
+        closed: impl Fn(usize) -> bool,
+        watch: &Watch,
+    ) -> Result<(Vec<u32>, Order), Why> {
+        let mut known = vec![0; self.places.len()];
+        let mut order = vec![None; self.places.len()];
+        for (at, &number) in self.attract(side, Level::Nobody, &goal, &closed, &mut known).iter().enumerate()
+        {
+            order[number as usize] = Some(at as u32);
+        }
+        for owner in Color::BOTH {
+            // As soon as one more threat changes nothing anywhere, no further one does.
+            let mut settled = false;
+            for count in 1..=MOST_THREATS {
+                watch.check()?;
+                let (level, below) = (Level::of(owner, count), Level::of(owner, count - 1));
+                if settled {
+                    copy(&mut known, below, level);
+                } else {
+                    self.attract(side, level, &goal, &closed, &mut known);
+                    settled = is_same(&known, below, level);
+                }
+            }
+            // More threats than are told apart: two levels that climb together.
+            let (low, high) = (Level::Some(owner, 1), Level::Some(owner, 2));
+            let last = Level::Some(owner, MOST_THREATS);
+            let mut climbing: Vec<u32> = known.clone();
+            copy(&mut climbing, last, high);
+            while !settled {
+                watch.check()?;
+                copy(&mut climbing, high, low);
+                climbing.iter_mut().for_each(|bits| *bits &= !high.bit());
+                self.attract(side, high, &goal, &closed, &mut climbing);
+                settled = is_same(&climbing, low, high);
+            }
+            copy(&mut climbing, high, Level::Many(owner));
+            for (bits, climbing) in known.iter_mut().zip(climbing) {
+                *bits |= climbing & Level::Many(owner).bit();
+            }
+        }
+        Ok((known, order))
+    }
+}
+
+/// Sets the bit of a level as that of another one.
+fn copy(known: &mut [u32], from: Level, to: Level) {
+    for bits in known {
+        *bits = *bits & !to.bit() | if *bits & from.bit() != 0 { to.bit() } else { 0 };
+    }
+}
+
+/// Whether the same is known at two levels.
+fn is_same(known: &[u32], one: Level, other: Level) -> bool {
+    known.iter().all(|bits| (bits & one.bit() != 0) == (bits & other.bit() != 0))
 }

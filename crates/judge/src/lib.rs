@@ -9,6 +9,7 @@ pub mod captures;
 pub mod endgame;
 pub mod fights;
 mod graph;
+pub mod joins;
 pub mod life;
 pub mod races;
 mod referee;

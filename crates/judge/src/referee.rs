@@ -246,6 +246,15 @@ impl Board {
         self.cells[point].is_some_and(|cell| after.taken >> cell & 1 != 0)
     }
 
+    /// Whether stones of one colour on these points belong to one string; false if one of them is not there.
+    #[must_use]
+    pub fn are_joined(&self, state: &State, one: usize, other: usize) -> bool {
+        let (Some(one), Some(other)) = (self.cells[one], self.cells[other]) else { return false };
+        let stones = self.stones(state);
+        let color = Color::BOTH.into_iter().find(|color| stones[color.index()] >> one & 1 != 0);
+        color.is_some_and(|color| self.chain(stones, color, usize::from(one)).stones >> other & 1 != 0)
+    }
+
     /// The state after a pass.
     #[must_use]
     pub fn passed(state: &State) -> State {

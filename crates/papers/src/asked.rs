@@ -1,6 +1,8 @@
 //! Questions as users ask them: through the desk, with names of points, goals and what is stated about walls.
 
 use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion};
+use tesuji_ask::connect::{ConnectAnswer, ConnectQuestion};
+use tesuji_ask::endgame::{EndgameAnswer, EndgameQuestion};
 use tesuji_ask::life::{LifeAnswer, LifeQuestion};
 use tesuji_ask::race::{Conditions, RaceAnswer, RaceQuestion, SafeString};
 use tesuji_ask::{Answer, AskedLimits, AskedPosition, Desk, Fault, Found, Question, Request};
@@ -37,6 +39,28 @@ pub(crate) fn life(question: LifeQuestion, nodes: u64, watch: &Watch) -> Result<
     match answer.found {
         Found::Life(found) => Ok((*found, answer.nodes.unwrap_or(0))),
         _ => Err(broken("this answer belongs to another question")),
+    }
+}
+
+/// What the desk says of two strings, and how many nodes that took.
+pub(crate) fn connect(
+    question: ConnectQuestion,
+    nodes: u64,
+    watch: &Watch,
+) -> Result<(ConnectAnswer, u64), Ended> {
+    let answer = whole(Question::Connect(Box::new(question)), nodes, watch)?.map_err(Ended::Fault)?;
+    match answer.found {
+        Found::Connect(found) => Ok((*found, answer.nodes.unwrap_or(0))),
+        _ => Err(broken("this answer belongs to another question")),
+    }
+}
+
+/// What the desk says of an endgame.
+pub(crate) fn endgame(question: EndgameQuestion, nodes: u64, watch: &Watch) -> Result<EndgameAnswer, Ended> {
+    match answer(Question::Endgame(Box::new(question)), nodes, watch)? {
+        Ok(Found::Endgame(found)) => Ok(*found),
+        Ok(_) => Err(broken("this answer belongs to another question")),
+        Err(fault) => Err(Ended::Fault(fault)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `tesuji reproduce life`: answers about life and death on small boards, beside an exhaustive judge.
+//! `tesuji reproduce life`: answers about life and death, and about connections, on small boards, beside an exhaustive judge.
 //!
 //! The [judge](tesuji_judge::life) plays by the rules of Go alone. Its boards are areas between walls that are stated to be safe, in which
 //! life, seki and ko are in question. Each is asked about at the desk with every first move judged. Compared are the
@@ -15,7 +15,7 @@ use tesuji_judge::life::{Board, Example, Fate, Feature, First, boards};
 
 use crate::asked;
 use crate::row::{Reproduction, Row};
-use crate::{Ended, broken};
+use crate::{Ended, broken, joins};
 
 /// The boards are the same in every version.
 const SEED: u64 = 1;
@@ -32,7 +32,7 @@ const PLACE: &str = "areas between walls";
 const NOTES: &str = "\
 Areas of 6 to 13 points between walls that are stated to be safe, judged by retrograde analysis over all positions that can come about,
 with passes, bans and up to eight threats of either side; both sides move first. Right and wrong are claims. Features are read off lines of
-best play and only say what the boards are about.
+best play and only say what the boards are about. Connections are judged in the same way, on areas of 6 to 10 points.
 ";
 
 /// Answers about life and death beside the judge.
@@ -43,7 +43,10 @@ pub(crate) fn reproduce(long: bool, watch: &Watch) -> Result<Reproduction, Ended
         watch.look(|| Progress::counted("judging life and death", number as u64, Some(count as u64)))?;
         tally.ask(&example?, watch)?;
     }
-    let rows = tally.rows(long);
+    let mut rows = tally.rows(long);
+    let (more, remarks) = joins::compare(count, watch)?;
+    rows.extend(more);
+    tally.remarks.extend(remarks);
     Ok(Reproduction { remarks: tally.remarks, notes: NOTES.to_string(), ..Reproduction::new(rows) })
 }
 

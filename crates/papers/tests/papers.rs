@@ -35,6 +35,11 @@ fn what_is_claimed_about_fights_agrees_with_the_judge() {
 fn what_is_claimed_about_life_and_death_agrees_with_the_judge() {
     let done = agrees("life");
     assert_eq!(ours(&done, "areas between walls", "boards"), "300");
+    assert_eq!(ours(&done, "connections", "boards"), "300");
+    for verdict in ["connected", "cut", "ko"] {
+        let times: u64 = ours(&done, "connections", &format!("answers: {verdict}")).parse().expect("a count");
+        assert!(times >= 30, "{verdict} {times}");
+    }
 }
 
 #[test]

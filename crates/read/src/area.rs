@@ -67,7 +67,7 @@ pub struct Area {
 }
 
 /// Strings that count as safe, with the reason.
-struct Safe {
+pub(crate) struct Safe {
     stones: PointSet,
     stated: PointSet,
     proved: PointSet,
@@ -85,8 +85,25 @@ impl Safe {
     }
 }
 
+/// The stones that cannot be captured even if they are never defended. Strings that are stated to be safe have eyes of their own: they
+/// are no prey that could make life.
+pub(crate) fn alive(position: &Position, stated: &PointSet) -> PointSet {
+    let walled;
+    let on = if stated.is_empty() {
+        position
+    } else {
+        let Some(found) = position.with_eyes(stated) else { return PointSet::new() };
+        walled = found;
+        &walled
+    };
+    let all = Color::BOTH
+        .into_iter()
+        .flat_map(|color| unconditionally_alive(on, color).iter().collect::<Vec<Point>>());
+    all.filter(|point| point.index() < position.topology().len() && !position.is_empty_at(*point)).collect()
+}
+
 /// The strings of these stones.
-fn strings_of(position: &Position, stones: &PointSet) -> PointSet {
+pub(crate) fn strings_of(position: &Position, stones: &PointSet) -> PointSet {
     stones.iter().flat_map(|stone| position.string(stone)).collect()
 }
 
@@ -143,8 +160,11 @@ pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, s
     let (attacker, group) = (color.opponent(), linked(position, named, color));
     let stated_safe = strings_of(position, &stated.safe);
     let unknown = strings_of(position, &stated.unknown);
+    // Strings that are stated to be safe have eyes of their own, which nobody counts on the board as it is.
+    let anew = (!stated_safe.is_empty()).then(|| alive(position, &stated_safe));
+    let alive = anew.as_ref().unwrap_or(&ground.alive);
     let proved: PointSet =
-        ground.alive.iter().filter(|&stone| !unknown.contains(stone) && !group.contains(stone)).collect();
+        alive.iter().filter(|&stone| !unknown.contains(stone) && !group.contains(stone)).collect();
     let mut safe = Safe { stones: stated_safe.clone(), stated: stated_safe, proved };
     safe.stones.extend(safe.proved.iter());
     let is_small = |reached: &PointSet| {
@@ -206,7 +226,11 @@ fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
 }
 
 /// The points that are connected with one of these stones.
-fn reached_from(position: &Position, stones: &PointSet, enters: impl Fn(Point) -> bool) -> PointSet {
+pub(crate) fn reached_from(
+    position: &Position,
+    stones: &PointSet,
+    enters: impl Fn(Point) -> bool,
+) -> PointSet {
     let mut reached = PointSet::new();
     for stone in stones.iter() {
         if !reached.contains(stone) {
@@ -386,7 +410,7 @@ fn looking_safe(position: &Position) -> PointSet {
 }
 
 /// How many empty points are liberties or next to one.
-fn room(position: &Position, liberties: &PointSet) -> usize {
+pub(crate) fn room(position: &Position, liberties: &PointSet) -> usize {
     let mut room = liberties.clone();
     for liberty in liberties.iter() {
         let near = position.topology().neighbors(liberty).iter().copied();

@@ -64,6 +64,8 @@ pub(crate) struct Field<S> {
     pub(crate) beside_safe: [S; 2],
     /// Points next to empty points that are not on the field.
     pub(crate) open: S,
+    /// Points next to points that are neither on the field nor safe stones.
+    pub(crate) edge: S,
     /// Points with four neighbours on the board, on square boards.
     pub(crate) inner: S,
 }
@@ -117,6 +119,7 @@ impl<S: Set> Field<S> {
             links: Links::Rows { stride: 1 },
             beside_safe: [S::none(); 2],
             open: S::none(),
+            edge: S::none(),
             inner: S::none(),
             points,
         };
@@ -138,10 +141,13 @@ impl<S: Set> Field<S> {
                 match (places.get(&near), position.stone(near).filter(|_| outside.safe.contains(near))) {
                     (Some(&other), _) => lists[at] |= S::one(other),
                     (None, Some(color)) => field.beside_safe[color.index()] |= one,
-                    (None, None) => match outside.owned_by {
-                        Some(color) => field.beside_safe[color.index()] |= one,
-                        None => field.open |= one,
-                    },
+                    (None, None) => {
+                        field.edge |= one;
+                        match outside.owned_by {
+                            Some(color) => field.beside_safe[color.index()] |= one,
+                            None => field.open |= one,
+                        }
+                    }
                 }
             }
         }
@@ -150,6 +156,19 @@ impl<S: Set> Field<S> {
             None => Links::Lists(lists),
         };
         Some(Arc::new(field))
+    }
+
+    /// The same with strings on the field that are never captured.
+    pub(crate) fn with_safe(self: Arc<Field<S>>, position: &Position, safe: &PointSet) -> Arc<Field<S>> {
+        let mut field = Arc::unwrap_or_clone(self);
+        for at in 0..field.points.len() {
+            if let Some(point) = field.points[at].filter(|&point| safe.contains(point))
+                && let Some(color) = position.stone(point)
+            {
+                field.beside_safe[color.index()] |= S::one(at);
+            }
+        }
+        Arc::new(field)
     }
 
     /// Whether these points are few enough for a field.

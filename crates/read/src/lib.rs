@@ -38,16 +38,20 @@
 //! reader    df-pn: can the group be killed, can it make two eyes?
 //! live      the fate, graded by ko threats
 //! life      the whole question: both sides, all moves, what it rests on
+//! join      can two strings be joined, or cut?
+//! between   which part of the board that is decided in
 //! kept      answers along a game, kept while nothing changes that they depend on
 //! windows   groups that are not shut in, in parts of the board from small to large
 //! settle    what captures, fights and what lives as it stands come to together
 //! ```
 
 mod area;
+mod between;
 mod claims;
 mod estimate;
 mod fault;
 mod field;
+mod join;
 mod kept;
 mod life;
 mod live;
@@ -60,6 +64,7 @@ mod windows;
 mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};
+pub use join::{Joining, join};
 pub use kept::{Kept, Standing};
 pub use life::{Life, Question, Side, life};
 pub use live::{Fate, Known, Ko};

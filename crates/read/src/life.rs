@@ -185,7 +185,7 @@ impl Asked<'_> {
         limits: &Limits,
     ) -> Side {
         let mut fate = graded.fate;
-        if fate == Ok(Fate::Lives) {
+        if fate == Ok(Fate::Lives) && reader.main_aim() == Aim::Kill {
             let worst = root.with_threats(-(MOST_THREATS as i8));
             fate = match within(reader, limits, u64::MAX, |reader| reader.read(Aim::Eyes, &worst)) {
                 Ok(value) if value.is_alive() => Ok(Fate::Lives),
@@ -196,7 +196,7 @@ impl Asked<'_> {
         let field = Arc::clone(&reader.field);
         let point = |at: usize| field.point_at(at);
         let mut side = Side { fate, ..self.unknown(graded.known, Why::Nodes) };
-        let Some(terms) = terms(&side, root, self.defender) else { return side };
+        let Some(terms) = terms(&side, root, self.defender, reader.main_aim()) else { return side };
         let start = root.with_threats(terms.threats);
         side.line =
             line(reader, terms.aim, &start, LONGEST_LINE).into_iter().map(|step| step.map(point)).collect();
@@ -272,13 +272,14 @@ struct Terms {
 }
 
 /// None where the fate is not known.
-fn terms<S: Set>(side: &Side, root: &State<S>, defender: Color) -> Option<Terms> {
+fn terms<S: Set>(side: &Side, root: &State<S>, defender: Color, main: Aim) -> Option<Terms> {
     let defends = root.to_move == defender;
     let most = MOST_THREATS as i8;
-    let kill = |threats, succeeds| Some(Terms { aim: Aim::Kill, threats, succeeds });
+    let kill = |threats, succeeds| Some(Terms { aim: main, threats, succeeds });
     match side.fate {
         Err(_) => None,
         Ok(Fate::Dies) => kill(most, !defends),
+        Ok(Fate::Lives) if main == Aim::Join => kill(-most, defends),
         Ok(Fate::Lives) if defends => Some(Terms { aim: Aim::Eyes, threats: -most, succeeds: true }),
         Ok(Fate::Lives) => kill(-most, false),
         Ok(Fate::Seki) if defends => kill(-most, true),

@@ -98,7 +98,7 @@ pub(crate) fn grade<S: Set>(reader: &mut Reader<'_, S>, state: &State<S>) -> Gra
         if let Some(fate) = known.fate(reader.defender) {
             return Graded { fate: Ok(fate), known };
         }
-        match reader.read(Aim::Kill, &state.with_threats(known.next())) {
+        match reader.read(reader.main_aim(), &state.with_threats(known.next())) {
             Ok(value) => known.note(&value),
             Err(why) => return Graded { fate: Err(why), known },
         }

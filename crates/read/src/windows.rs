@@ -24,7 +24,7 @@ const GROWTH: u64 = 3;
 const MOST_WITHOUT_ZONES: u32 = 20;
 
 /// The reading of one part, once it is known how large its sets are.
-trait Reading {
+pub(crate) trait Reading {
     fn nodes(&self) -> u64;
     /// Grades the fate with one side moving first, with so many nodes more.
     fn grade(&mut self, mover: Color, nodes: u64) -> Graded;
@@ -32,9 +32,9 @@ trait Reading {
     fn side(&mut self, mover: Color, graded: Graded, nodes: u64) -> Side;
 }
 
-struct Part<'a, S: Set> {
+pub(crate) struct Part<'a, S: Set> {
     asked: &'a Asked<'a>,
-    reader: Reader<'a, S>,
+    pub(crate) reader: Reader<'a, S>,
     area: &'a Area,
 }
 
@@ -47,10 +47,21 @@ impl<'a, S: Set> Part<'a, S> {
     ) -> Option<Part<'a, S>> {
         let field = Field::<S>::new(asked.position, &area.points, outside)?;
         let wanted = if asked.question.all_named { Wanted::AllNamed } else { Wanted::AnyNamed };
+        Some(Part::on(&field, asked, area, wanted, limits))
+    }
+
+    /// The reading of a field.
+    pub(crate) fn on(
+        field: &Arc<Field<S>>,
+        asked: &'a Asked<'a>,
+        area: &'a Area,
+        wanted: Wanted,
+        limits: &Limits,
+    ) -> Part<'a, S> {
         let root = field.state(asked.position, &area.group, Color::Black);
         let zones = field.empty(&root.stones).len() > MOST_WITHOUT_ZONES;
-        let reader = Reader::new(Arc::clone(&field), asked.defender, wanted, root.named, limits, asked.watch);
-        Some(Part { asked, reader: reader.with_zones(zones), area })
+        let reader = Reader::new(Arc::clone(field), asked.defender, wanted, root.named, limits, asked.watch);
+        Part { asked, reader: reader.with_zones(zones), area }
     }
 }
 

@@ -206,7 +206,7 @@ impl<'a> Case<'a> {
         let mut question = short::question(text)?;
         let needs_board = match question.get("ask").and_then(Value::as_str) {
             Some("race") => !["black", "white", "graph"].iter().any(|field| question.contains_key(*field)),
-            Some("capture" | "show" | "tactic_set") => true,
+            Some("capture" | "life" | "connect" | "show" | "tactic_set") => true,
             _ => false,
         };
         if needs_board && !question.contains_key("position") && !self.written.is_empty() {

@@ -4,8 +4,18 @@ use serde_json::{Map, Value};
 use tesuji_ask::parse_object;
 
 /// Fields that are lists, so that one value without commas is a list as well.
-const LISTS: [&str; 9] =
-    ["expressions", "targets", "essential", "safe", "unknown", "black", "white", "tactics", "unseen"];
+const LISTS: [&str; 10] = [
+    "expressions",
+    "targets",
+    "strings",
+    "essential",
+    "safe",
+    "unknown",
+    "black",
+    "white",
+    "tactics",
+    "unseen",
+];
 
 /// A question as JSON or in short.
 pub(crate) fn question(text: &str) -> Result<Map<String, Value>, String> {

@@ -12,6 +12,11 @@ pub(crate) const KINDS: &[(&str, Make)] = &[
     ("race", race),
     ("capture", capture),
     ("life", life),
+    ("connect", connect),
+    (
+        "endgame",
+        |chance| json!({"position": position(chance), "komi": 6.5, "rules": one_of(chance, &["territory", "area"])}),
+    ),
     (
         "mate",
         |chance| json!({"sfen": one_of(chance, SFEN), "order": chance.random_range(1..3), "shortest": chance.random_bool(0.2), "cooks": chance.random_bool(0.2)}),
@@ -251,6 +256,16 @@ fn life(chance: &mut ChaCha8Rng) -> Value {
     if chance.random_bool(0.7) {
         question["group"] = one_of(chance, &["B2", "A1", "C3"]).into();
     }
+    if chance.random_bool(0.3) {
+        question["first"] = one_of(chance, &["black", "white"]).into();
+    }
+    question["all"] = chance.random_bool(0.3).into();
+    question
+}
+
+fn connect(chance: &mut ChaCha8Rng) -> Value {
+    let strings = [one_of(chance, &["B2", "A1", "C3"]), one_of(chance, &["B3", "A4", "D1"])];
+    let mut question = json!({"position": {"diagram": diagram(chance)}, "strings": strings});
     if chance.random_bool(0.3) {
         question["first"] = one_of(chance, &["black", "white"]).into();
     }

@@ -2,6 +2,7 @@
 
 mod find;
 mod picture;
+mod shape;
 mod solve;
 mod text;
 
@@ -9,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use tesuji_job::Limits;
 
 pub(crate) use self::find::likeliest_group;
-pub(crate) use self::solve::solve;
-pub(crate) use self::text::text;
+pub(crate) use self::solve::{conditions, solve};
+pub(crate) use self::text::{rests_on, text};
 use crate::capture::TargetStones;
 use crate::limits::limits;
 use crate::position::{AskedPosition, is_false};
@@ -107,6 +108,8 @@ pub struct LifeAnswer {
     pub black_first: Option<LifeSide>,
     /// If White moves first; null if that was not asked.
     pub white_first: Option<LifeSide>,
+    /// The name of its shape; null if it has none.
+    pub shape: Option<String>,
     /// The points on which the fates depend.
     pub zone: Vec<String>,
     /// What the answer rests on.

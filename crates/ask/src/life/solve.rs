@@ -7,6 +7,7 @@ use tesuji_read::{Fate, Premise};
 
 use super::find::meant;
 use super::picture::picture;
+use super::shape;
 use super::text::{Told, reason};
 use super::{LifeAnswer, LifeGroup, LifeKo, LifeQuestion, LifeSide, LifeStatus, LifeVerdict, Of, Refutation};
 use crate::desk::{Rest, Solved, Work};
@@ -45,8 +46,9 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
         status: status(life.defender.into(), black_first.as_ref(), white_first.as_ref()),
         black_first,
         white_first,
+        shape: shape::name(position, &life.area.group),
         zone: point_names(board, zone.iter()),
-        conditions: conditions(board, &life, &unknown),
+        conditions: conditions(board, &life.area, life.open, &unknown),
         other_groups: point_names(board, meant.others),
     };
     let why = life.first.iter().flatten().find_map(|side| side.fate.err());
@@ -111,8 +113,8 @@ fn status(owner: Side, black: Option<&LifeSide>, white: Option<&LifeSide>) -> Op
 }
 
 /// What the answer rests on: walls, and the open edge.
-fn conditions(board: &Topology, life: &read::Life, unknown: &PointSet) -> Conditions {
-    let safe = life.area.walls.iter().filter_map(|wall| {
+pub(crate) fn conditions(board: &Topology, area: &read::Area, open: bool, unknown: &PointSet) -> Conditions {
+    let safe = area.walls.iter().filter_map(|wall| {
         Some(SafeString {
             at: board.name_of(wall.stones.first()?).to_string(),
             stated: wall.premise == Premise::Stated,
@@ -122,8 +124,8 @@ fn conditions(board: &Topology, life: &read::Life, unknown: &PointSet) -> Condit
     Conditions {
         safe: safe.collect(),
         unknown: point_names(board, unknown.iter()),
-        open: life.open,
-        field: point_names(board, life.area.points.iter()),
+        open,
+        field: point_names(board, area.points.iter()),
         assumed: Vec::new(),
     }
 }

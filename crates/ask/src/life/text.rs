@@ -6,6 +6,7 @@ use tesuji_read::Fate;
 use super::{LifeAnswer, LifeQuestion, LifeSide, LifeStatus, LifeVerdict};
 use crate::answer::Answer;
 use crate::layout::{paragraph, play_paragraph};
+use crate::race::Conditions;
 use crate::words::{PASS, Side};
 
 /// One side moving first, as it is told.
@@ -87,6 +88,9 @@ pub(crate) fn text(question: &LifeQuestion, found: &LifeAnswer, answer: &Answer)
     if let Some(status) = found.status {
         text += &paragraph("", &format!("{}.", status_words(status, &name)));
     }
+    if let Some(shape) = &found.shape {
+        text += &paragraph("shape: ", shape);
+    }
     for mover in [Side::Black, Side::White] {
         let Some(side) = found.first(mover) else { continue };
         text +=
@@ -108,7 +112,7 @@ pub(crate) fn text(question: &LifeQuestion, found: &LifeAnswer, answer: &Answer)
             text += &paragraph("  ", "Other first moves were not compared.");
         }
     }
-    text += &rests_on(found);
+    text += &rests_on(&found.conditions);
     if !found.other_groups.is_empty() {
         text += &paragraph("other groups: ", &found.other_groups.join(" "));
     }
@@ -155,14 +159,14 @@ fn sentence(owner: Side, mover: Side, side: &LifeSide) -> String {
 }
 
 /// The walls and the edge that the answer rests on.
-fn rests_on(found: &LifeAnswer) -> String {
+pub(crate) fn rests_on(conditions: &Conditions) -> String {
     let assumed: Vec<&str> =
-        found.conditions.safe.iter().filter(|safe| safe.is_assumed()).map(|safe| safe.at.as_str()).collect();
+        conditions.safe.iter().filter(|safe| safe.is_assumed()).map(|safe| safe.at.as_str()).collect();
     let mut text = String::new();
     if !assumed.is_empty() {
         text += &paragraph("taken as safe: ", &assumed.join(" "));
     }
-    if found.conditions.open {
+    if conditions.open {
         text += &paragraph("", "Whoever gets out of the area that was read counts as safe.");
     }
     text

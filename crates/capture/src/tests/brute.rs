@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use tesuji_board::{Color, Point, Position, Rules, Setup, Topology};
 use tesuji_local::Threats;
 
-use crate::grade::search_after;
+use crate::engine::search_after;
 use crate::reader::ANY_ORDER;
 use crate::solve::{Algorithm, Settings};
 use crate::state::{State, THREATS, Target};

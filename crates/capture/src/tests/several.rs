@@ -10,7 +10,7 @@ use tesuji_job::{Limits, Watch};
 use tesuji_local::Threats;
 
 use super::brute::{Graph, count_of, position_of, signed};
-use crate::grade::search_after;
+use crate::engine::search_after;
 use crate::reader::ANY_ORDER;
 use crate::state::{State, THREATS, Target};
 use crate::{Algorithm, Answer, Goal, Settings, Side, Targets, Verdict, solve};

@@ -5,7 +5,9 @@ mod boards;
 mod capture;
 mod check;
 mod completions;
+mod connect;
 mod convert;
+mod endgame;
 mod gtp;
 mod life;
 mod lines;
@@ -46,6 +48,8 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Capture(capture::Capture),
     Life(Box<life::Life>),
+    Endgame(Box<endgame::Endgame>),
+    Connect(Box<connect::Connect>),
     Review(Box<review::Review>),
     Check(check::Check),
     Show(show::Show),
@@ -80,6 +84,8 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
+            Command::Endgame(command) => command.run(),
+            Command::Connect(command) => command.run(),
             Command::Review(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Mate(command) => command.run(),

@@ -172,6 +172,7 @@ fn gogui_finds_the_commands_it_is_offered() {
     for (command, places) in commands {
         // One point that is clicked, or several.
         let (file, points) = match command {
+            "connect" | "disconnect" => ("connect.sgf", "C3 F3"),
             _ if places == "%P" => ("fight.sgf", "A7 A4"),
             "dragon_status" | "owl_attack" | "owl_defend" => ("life.sgf", "A3"),
             _ => ("net.sgf", "C3"),

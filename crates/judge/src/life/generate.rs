@@ -340,7 +340,7 @@ fn rare(table: &Table, roots: &[State], random: &mut Random) -> Vec<[u32; 2]> {
 }
 
 /// Every legal arrangement of stones, with either side to move.
-pub(super) fn all_states(rules: &referee::Board) -> Vec<State> {
+pub(crate) fn all_states(rules: &referee::Board) -> Vec<State> {
     let points = rules.open().len();
     let mut states = Vec::new();
     for code in 0..3_usize.pow(points as u32) {

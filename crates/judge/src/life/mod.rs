@@ -34,7 +34,7 @@
 //! the defender needs. The best first moves are those after which the fate is the same as before.
 
 mod features;
-mod generate;
+pub(crate) mod generate;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use tesuji_board::{Color, Point};
 use tesuji_job::{Watch, Why};
 
 use super::{Fate, First, Judged, Ko};
-use crate::graph::{Graph, Level, MOST_THREATS, Steps};
+use crate::graph::{Graph, Level, MOST_THREATS, Order, Steps};
 use crate::referee::{Board, State};
 
 /// What can be forced at a place: a bit for each level.
@@ -71,9 +71,6 @@ impl Known {
     }
 }
 
-/// Numbers for places: what comes earlier is nearer to the goal. Places from where it cannot be forced have none.
-pub(super) type Order = Vec<Option<u32>>;
-
 /// An area with everything that can come about there.
 pub(super) struct Table {
     pub(super) rules: Board,
@@ -103,11 +100,11 @@ impl Table {
         let Some(graph) = Graph::explore(roots, most, watch, steps)? else { return Ok(None) };
         let attacker = defender.opponent();
         let empty = |number: usize| graph.places[number].stones(defender) == 0;
-        let (kills, to_kill) = at_all_levels(&graph, attacker, empty, |_| false, watch)?;
+        let (kills, to_kill) = graph.at_all_levels(attacker, empty, |_| false, watch)?;
         let mut unconditional = erased_alone(&graph, attacker, empty);
         unconditional.iter_mut().for_each(|erased| *erased = !*erased);
         // What would live after a kill is no life.
-        let (lives, to_life) = at_all_levels(&graph, defender, |number| unconditional[number], empty, watch)?;
+        let (lives, to_life) = graph.at_all_levels(defender, |number| unconditional[number], empty, watch)?;
         watch.check()?;
         let for_good = again_and_again(&graph, attacker, empty, &kills);
         Ok(Some(Table { rules, defender, graph, kills, lives, to_kill, to_life, unconditional, for_good }))
@@ -174,65 +171,6 @@ impl Table {
     pub(super) fn judged(&self, area: &[Point], states: &[State; 2]) -> Option<Judged> {
         Some(Judged { first: [self.first(area, &states[0])?, self.first(area, &states[1])?] })
     }
-}
-
-/// Sets the bit of a level as that of another one.
-fn copy(known: &mut [u32], from: Level, to: Level) {
-    for bits in known {
-        *bits = *bits & !to.bit() | if *bits & from.bit() != 0 { to.bit() } else { 0 };
-    }
-}
-
-/// Whether the same is known at two levels.
-fn is_same(known: &[u32], one: Level, other: Level) -> bool {
-    known.iter().all(|bits| (bits & one.bit() != 0) == (bits & other.bit() != 0))
-}
-
-/// For every level the places from where a side can force a goal without going through closed places, and how far it is if nobody has
-/// threats.
-fn at_all_levels(
-    graph: &Graph<State>,
-    side: Color,
-    goal: impl Fn(usize) -> bool,
-    closed: impl Fn(usize) -> bool,
-    watch: &Watch,
-) -> Result<(Vec<u32>, Order), Why> {
-    let mut known = vec![0; graph.places.len()];
-    let mut order = vec![None; graph.places.len()];
-    for (at, &number) in graph.attract(side, Level::Nobody, &goal, &closed, &mut known).iter().enumerate() {
-        order[number as usize] = Some(at as u32);
-    }
-    for owner in Color::BOTH {
-        // As soon as one more threat changes nothing anywhere, no further one does.
-        let mut settled = false;
-        for count in 1..=MOST_THREATS {
-            watch.check()?;
-            let (level, below) = (Level::of(owner, count), Level::of(owner, count - 1));
-            if settled {
-                copy(&mut known, below, level);
-            } else {
-                graph.attract(side, level, &goal, &closed, &mut known);
-                settled = is_same(&known, below, level);
-            }
-        }
-        // More threats than are told apart: two levels that climb together.
-        let (low, high) = (Level::Some(owner, 1), Level::Some(owner, 2));
-        let last = Level::Some(owner, MOST_THREATS);
-        let mut climbing: Vec<u32> = known.clone();
-        copy(&mut climbing, last, high);
-        while !settled {
-            watch.check()?;
-            copy(&mut climbing, high, low);
-            climbing.iter_mut().for_each(|bits| *bits &= !high.bit());
-            graph.attract(side, high, &goal, &closed, &mut climbing);
-            settled = is_same(&climbing, low, high);
-        }
-        copy(&mut climbing, high, Level::Many(owner));
-        for (bits, climbing) in known.iter_mut().zip(climbing) {
-            *bits |= climbing & Level::Many(owner).bit();
-        }
-    }
-    Ok((known, order))
 }
 
 /// The places from where the attacker empties the area if the defender always passes. Then no ban holds longer than a move, and the

@@ -24,6 +24,8 @@ use crate::set::Set;
 
 /// Points of an area to which the cut rule is applied at most.
 const MOST_CUT: u32 = 14;
+/// Pairs of points that hold walls together at most.
+const MOST_PAIRS: usize = 24;
 /// Points that may become eyes at most.
 const MOST_EYE_POINTS: u32 = 12;
 
@@ -32,20 +34,39 @@ const MOST_EYE_POINTS: u32 = 12;
 pub(crate) struct Walls<S> {
     pub(crate) strings: S,
     pub(crate) pairs: S,
+    /// The first points of the pairs and the second ones, in the same order.
+    joints: [[u16; MOST_PAIRS]; 2],
+    count: usize,
+}
+
+impl<S: Set> Walls<S> {
+    /// The other point of the pair of a point.
+    pub(crate) fn partner(&self, at: usize) -> S {
+        let [first, second] = &self.joints;
+        let other = first.iter().zip(second).take(self.count).find_map(|(&one, &other)| {
+            if usize::from(one) == at { Some(other) } else { (usize::from(other) == at).then_some(one) }
+        });
+        other.map_or(S::none(), |other| S::one(usize::from(other)))
+    }
 }
 
 /// The attacker's walls: strings that are out, and those connected with them by one of two points.
 pub(crate) fn walls<S: Set>(field: &Field<S>, stones: &[S; 2], attacker: Color) -> Walls<S> {
     let own = stones[attacker.index()];
     let (empty, safe) = (field.empty(stones), field.beside_safe[attacker.index()] | field.open);
-    let mut walls = Walls { strings: field.flood(own & safe, own), pairs: S::none() };
+    let strings = field.flood(own & safe, own);
+    let mut walls = Walls { strings, pairs: S::none(), joints: [[0; MOST_PAIRS]; 2], count: 0 };
     loop {
         let before = walls.strings;
         for string in field.strings(own, own & !before) {
             let joints = string.around & empty & (safe | field.neighbors(walls.strings)) & !walls.pairs;
-            if joints.len() >= 2 {
+            if joints.len() >= 2 && walls.count < MOST_PAIRS {
                 let first = joints.lowest();
-                walls.pairs |= first | (joints & !first).lowest();
+                let second = (joints & !first).lowest();
+                walls.pairs |= first | second;
+                walls.joints[0][walls.count] = first.first() as u16;
+                walls.joints[1][walls.count] = second.first() as u16;
+                walls.count += 1;
                 walls.strings |= string.stones;
             }
         }

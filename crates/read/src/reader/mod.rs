@@ -1,10 +1,12 @@
 //! Reading life and death with zones.
 //!
-//! Df-pn over positions of a [field](crate::field). Two questions are asked about a group ([`Aim`]):
+//! Df-pn over positions of a [field](crate::field). Three questions are asked ([`Aim`]):
 //!
 //! - *Kill*: can the attacker capture it? Play that goes on for ever kills nobody, so a repetition fails for the attacker.
 //! - *Eyes*: can the defender make it alive without another move? Here a repetition fails for the defender. A group that
 //!   cannot be killed and cannot make eyes is in seki.
+//! - *Join*: can the defender make one string of two stones? A repetition fails for the defender here as well, and the stones are
+//!   *killed* if they are kept apart. `joins.rs` has what is particular to that.
 //!
 //! The numbers of a position say how much work is left at least to show that the group is killed, and that it lives. A solved
 //! position has a *zone* (`zones.rs`), and for how many ko threats it holds.
@@ -34,6 +36,7 @@
 //! A failure by repetition holds only along its line. It carries the set of positions above that it returns to; each of
 //! them drops itself when it is done, and only what returns to nothing is kept as a fact. What returns is kept for its line.
 
+mod joins;
 mod memory;
 mod rounds;
 
@@ -70,6 +73,8 @@ pub(crate) enum Aim {
     Kill,
     /// Whether it can become alive without another move.
     Eyes,
+    /// Whether two stones can become one string.
+    Join,
 }
 
 /// What has to survive.
@@ -81,6 +86,8 @@ pub(crate) enum Wanted {
     AnyNamed,
     /// All of them.
     AllNamed,
+    /// Both of two named stones, in one string.
+    Joined,
 }
 
 /// What is known of a position.
@@ -171,7 +178,9 @@ pub(crate) struct Reader<'a, S: Set> {
     named: S,
     /// Whether zones say which moves matter.
     zones: bool,
-    memory: [Memory<S>; 2],
+    /// Whether the defender's strings that both touch the outside count as joined.
+    joins_outside: bool,
+    memory: [Memory<S>; 3],
     limits: Limits,
     watch: &'a Watch,
     pub(crate) nodes: u64,
@@ -201,7 +210,8 @@ impl<'a, S: Set> Reader<'a, S> {
             aim: Aim::Kill,
             named,
             zones: wanted != Wanted::AnyString,
-            memory: [0, 1].map(|_| Memory::new(limits.memory / 2)),
+            joins_outside: false,
+            memory: [0, 1, 2].map(|_| Memory::new(limits.memory / 2)),
             limits: *limits,
             watch,
             nodes: 0,
@@ -274,8 +284,13 @@ impl<'a, S: Set> Reader<'a, S> {
         match self.wanted {
             Wanted::AnyString => state.stones[self.defender.index()].is_empty(),
             Wanted::AnyNamed => state.named.is_empty(),
-            Wanted::AllNamed => state.named != self.named,
+            Wanted::AllNamed | Wanted::Joined => state.named != self.named,
         }
+    }
+
+    /// The question that tells the fate.
+    pub(crate) fn main_aim(&self) -> Aim {
+        if self.wanted == Wanted::Joined { Aim::Join } else { Aim::Kill }
     }
 
     /// Whether the life of these strings is what is wanted.
@@ -283,7 +298,7 @@ impl<'a, S: Set> Reader<'a, S> {
         match self.wanted {
             Wanted::AnyString => !strings.is_empty(),
             Wanted::AnyNamed => strings.meets(state.named),
-            Wanted::AllNamed => self.named.within(strings),
+            Wanted::AllNamed | Wanted::Joined => self.named.within(strings),
         }
     }
 
@@ -348,7 +363,7 @@ impl<'a, S: Set> Reader<'a, S> {
     fn failed_by_return(&self, state: &State<S>, returns: u128) -> Value<S> {
         let value = match self.aim {
             Aim::Kill => Value::lives(state.threats, self.field.all),
-            Aim::Eyes => Value::killed(state.threats, self.field.all),
+            Aim::Eyes | Aim::Join => Value::killed(state.threats, self.field.all),
         };
         Value { returns, ..value }
     }
@@ -357,6 +372,9 @@ impl<'a, S: Set> Reader<'a, S> {
     fn evaluate(&mut self, state: &State<S>) -> Value<S> {
         if self.is_captured(state) {
             return Value::killed(ANY, self.all_or(self.named));
+        }
+        if self.aim == Aim::Join {
+            return self.evaluate_join(state);
         }
         if is_on(Fault::NoClaims) {
             let enclosed = enclosed(&self.field, &state.stones, self.defender);
@@ -412,6 +430,11 @@ impl<'a, S: Set> Reader<'a, S> {
         if self.zones { self.field.flood(state.named, own) } else { own }
     }
 
+    /// The zone in which the defender has what he wants without another move; none if that is not shown.
+    fn has_reached(&self, state: &State<S>) -> Option<S> {
+        if self.aim == Aim::Join { self.is_joined(state) } else { self.is_alive(state) }
+    }
+
     /// Lives by one move if the attacker passes: few of them, that have as little as possible in common.
     fn threats(&self, state: &State<S>) -> Vec<Threat<S>> {
         let passed = state.passed();
@@ -424,7 +447,7 @@ impl<'a, S: Set> Reader<'a, S> {
         let mut common = empty;
         for at in moves.numbers() {
             if let Some(after) = self.field.play(&passed, at)
-                && let Some(below) = self.is_alive(&after)
+                && let Some(below) = self.has_reached(&after)
             {
                 let (open, view) = (below, View { field: &self.field, stones: &after.stones });
                 let below = view.closed(self.defender, below);
@@ -569,7 +592,7 @@ impl<'a, S: Set> Reader<'a, S> {
     /// Whether zones say which moves matter. Whether stones can become alive depends on all that stands around them, so where the
     /// defender is to make eyes all his moves matter.
     fn has_zones(&self, frame: &Frame<S>) -> bool {
-        self.zones && (frame.attacking || self.aim == Aim::Kill)
+        self.zones && (frame.attacking || self.aim != Aim::Eyes)
     }
 
     fn step(&self, frame: &Frame<S>, at: usize) -> Option<State<S>> {

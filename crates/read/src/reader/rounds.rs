@@ -156,7 +156,12 @@ impl<S: Set> Reader<'_, S> {
     fn answered(&self, frame: &Frame<S>) -> (S, bool) {
         let (view, owner) = (self.view(frame), frame.state.to_move.opponent());
         let empty = self.field.empty(&frame.state.stones);
-        let mut zone = self.complete(frame, self.group(&frame.state));
+        let first = if self.aim == Aim::Join && !frame.attacking {
+            self.between(&frame.state)
+        } else {
+            self.group(&frame.state)
+        };
+        let mut zone = self.complete(frame, first);
         let (mut done, mut missing) = (S::none(), false);
         loop {
             let fresh = zone & empty & !done;

@@ -54,7 +54,7 @@ pub(super) fn claims(seed: u64, kind: &Kind, fault: Option<Fault>, made: &mut Ma
         let suffices = |strings: u128| match question.wanted {
             Wanted::AnyString => strings != 0,
             Wanted::AnyNamed => strings & state.named != 0,
-            Wanted::AllNamed => named & !strings == 0,
+            Wanted::AllNamed | Wanted::Joined => named & !strings == 0,
         };
         if alive(&field, &state.stones, defender, &enclosed(&field, &state.stones, defender))
             .is_some_and(|found| suffices(found.strings))
@@ -78,7 +78,9 @@ pub(super) fn claims(seed: u64, kind: &Kind, fault: Option<Fault>, made: &mut Ma
         }
         let areas = match question.wanted {
             Wanted::AnyString => field.all,
-            Wanted::AnyNamed | Wanted::AllNamed => field.flood(state.named, state.stones[defender.index()]),
+            Wanted::AnyNamed | Wanted::AllNamed | Wanted::Joined => {
+                field.flood(state.named, state.stones[defender.index()])
+            }
         };
         if with(fault, || {
             dead(&field, &state.stones, defender, &walls(&field, &state.stones, attacker), areas)

@@ -214,6 +214,17 @@ fn a_search_without_claims_is_right_as_well() {
     assert!(seen.killed > 100 && seen.lives > 100);
 }
 
+#[test]
+fn connections_are_read_with_zones_as_the_judge_does() {
+    let kind = Kind { aims: &[Aim::Join], wanted: &[Wanted::Joined], ..SHUT_IN };
+    let seen = check(150, &kind, None);
+    assert!(seen.killed > 200 && seen.lives > 200 && seen.ranges > 2_000 && seen.zones > 200, "{seen:?}");
+    let seen = check(60, &Kind { open: 100, ..kind }, None);
+    assert!(seen.killed > 50 && seen.lives > 50, "{seen:?}");
+    let seen = check(30, &kind, Some(Fault::NoClaims));
+    assert!(seen.killed > 50 && seen.lives > 50, "{seen:?}");
+}
+
 /// How many of so many fields have a wrong answer with a fault put in.
 fn noticed(count: u64, kind: &Kind, fault: Fault) -> usize {
     let mut seen = Seen::default();

@@ -126,8 +126,17 @@ impl Question {
         match self.wanted {
             Wanted::AnyString => stones[self.defender.index()] == 0,
             Wanted::AnyNamed => named == 0,
-            Wanted::AllNamed => named != self.named,
+            Wanted::AllNamed | Wanted::Joined => named != self.named,
         }
+    }
+}
+
+impl Question {
+    /// Whether the named stones are one string and the attacker has had his move.
+    fn is_joined(&self, ground: &Ground, spot: &Spot) -> bool {
+        let own = spot.stones[self.defender.index()];
+        spot.mover == self.defender
+            && self.named & !ground.string(own, self.named.trailing_zeros() as usize) == 0
     }
 }
 
@@ -169,6 +178,7 @@ impl<'g> Twin<'g> {
             let ended = match question.aim {
                 Aim::Kill => captured,
                 Aim::Eyes => !captured && !twin.is_captured_alone(spot.stones, spot.named),
+                Aim::Join => !captured && question.is_joined(ground, &spot),
             };
             let children =
                 if captured || ended { Vec::new() } else { ground.children(&spot, question.defender) };
@@ -193,7 +203,7 @@ impl<'g> Twin<'g> {
         for number in 0..at {
             first[number + 1] += first[number];
         }
-        let chooses = |spot: &Spot| (spot.mover == question.defender) == (question.aim == Aim::Eyes);
+        let chooses = |spot: &Spot| (spot.mover == question.defender) == (question.aim != Aim::Kill);
         twin.succeeds = vec![false; at];
         for &end in &ends {
             twin.succeeds[end as usize] = true;

@@ -38,6 +38,8 @@ def answers(examples: Path) -> list[results.Answer]:
         tesuji.race(graph=json.loads((examples / "race-graph.json").read_text())),
         tesuji.capture(CAPTURE, "C3", first="attacker", all=True, candidates=True, proof=True),
         tesuji.life(examples / "life.sgf", all=True),
+        tesuji.endgame(examples / "endgame.sgf", komi=6.5),
+        tesuji.endgame(examples / "endgame.sgf", rules="area"),
         tesuji.connect(examples / "connect.sgf", all=True),
         tesuji.mate("8k/9/8P/9/9/9/9/9/9 b 2G 1"),
         tesuji.value("{6||4|0}", cool=2, compare=4),

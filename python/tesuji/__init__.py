@@ -6,7 +6,7 @@ Game('{8,{10|6}|4}')
 >>> tesuji.race(black=[3, "{4|0}"], white=[-5]).black_first.verdict
 'black'
 
-``Game`` computes with combinatorial games; ``race``, ``capture``, ``life``, ``connect``, ``mate``, ``value``, ``strings``, ``simpei``, ``tactics`` and ``show`` ask
+``Game`` computes with combinatorial games; ``race``, ``capture``, ``life``, ``connect``, ``endgame``, ``mate``, ``value``, ``strings``, ``simpei``, ``tactics`` and ``show`` ask
 questions and give frozen answers; ``ask`` does the same with plain data; ``batch`` asks thousands of them. The chapter on Python
 in the book tells more.
 """
@@ -20,6 +20,7 @@ from .questions import (
     best_moves,
     capture,
     connect,
+    endgame,
     life,
     mate,
     race,
@@ -42,6 +43,7 @@ __all__ = [
     "best_moves",
     "capture",
     "connect",
+    "endgame",
     "life",
     "mate",
     "race",

@@ -19,6 +19,7 @@ from .results import (
     Answer,
     CaptureAnswer,
     ConnectAnswer,
+    EndgameAnswer,
     LifeAnswer,
     MateAnswer,
     RaceAnswer,
@@ -288,6 +289,53 @@ def connect(
                 "safe": safe,
                 "unknown": unknown,
                 "all": all or None,
+            },
+        ),
+    )
+
+
+def endgame(
+    position: PositionLike,
+    *,
+    regions: Iterable[Iterable[str]] | None = None,
+    rules: Literal["territory", "area"] | None = None,
+    komi: float | None = None,
+    safe: Iterable[str] | None = None,
+    unknown: Iterable[str] | None = None,
+    limits: Limits | None = None,
+    picture: Picture = True,
+) -> EndgameAnswer:
+    """What the moves are worth in each open region of a position, and the score of the whole board.
+
+    A region is a part of the board between living stones; `regions` names some by their points. Stones in `safe` live.
+
+    >>> corridor = '''
+    ...    A B C D E F
+    ...  4 X X X X X O 4
+    ...  3 X . . . . O 3
+    ...  2 X X X X X O 2
+    ...  1 . . . . . . 1
+    ...    A B C D E F
+    ... '''
+    >>> answer = endgame(corridor, regions=[["B3"]], safe=["A2", "F2"])
+    >>> answer.regions[0].count, answer.regions[0].move_value, answer.black_first.moves
+    (Fraction(17, 8), Fraction(7, 8), ('E3',))
+    >>> answer.regions[0].value
+    Game('{3|||2||1|*}')
+    """
+    return cast(
+        EndgameAnswer,
+        _asked(
+            "endgame",
+            picture,
+            limits,
+            {
+                "position": position,
+                "regions": None if regions is None else [list(names) for names in regions],
+                "rules": rules,
+                "komi": komi,
+                "safe": safe,
+                "unknown": unknown,
             },
         ),
     )

@@ -382,6 +382,85 @@ class ConnectAnswer(Answer):
     conditions: Conditions
 
 
+# Endgames
+
+
+@dataclass(frozen=True, kw_only=True)
+class KoBounds:
+    """What a count or a score lies between where a ko decides: White wins every ko, Black does."""
+
+    least: Fraction
+    most: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndgameRegion:
+    """A part of the board between living stones."""
+
+    id: int
+    points: tuple[str, ...]
+    value: Game | None
+    chilled: Game | None
+    count: Fraction | None
+    move_value: Fraction | None
+    swing: Fraction | None
+    open: bool
+    kind: Literal["gote", "black_sente", "white_sente", "ambiguous"] | None
+    ko: KoBounds | None
+    black_moves: tuple[str, ...]
+    white_moves: tuple[str, ...]
+    black_line: tuple[Step | str, ...]
+    white_line: tuple[Step | str, ...]
+    thermograph: Walls | None
+    same_as: int | None = None
+    assumed: Color | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndgameSum:
+    """All regions together."""
+
+    value: Game | None
+    chilled: bool
+    score: Fraction | None
+    ko: KoBounds | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndgameFirst:
+    """Best play on the whole board with one side moving first."""
+
+    score: Fraction | None
+    ko: KoBounds | None
+    moves: tuple[str, ...]
+    undecided: tuple[str, ...]
+    line: tuple[Step | str, ...]
+    exact: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissingRegion:
+    """A region that is not in the sum."""
+
+    id: int
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndgameAnswer(Answer):
+    """What the moves are worth, and the score."""
+
+    rules: Literal["territory", "area"]
+    komi: Fraction
+    regions: tuple[EndgameRegion, ...]
+    sum: EndgameSum | None
+    black_first: EndgameFirst | None
+    white_first: EndgameFirst | None
+    missing: tuple[MissingRegion, ...]
+    why: str | None
+    conditions: Conditions
+
+
 @dataclass(frozen=True, kw_only=True)
 class MateAnswer(Answer):
     """Whether the attacker mates."""
@@ -691,6 +770,7 @@ KINDS: dict[str, type[Answer]] = {
     "capture": CaptureAnswer,
     "life": LifeAnswer,
     "connect": ConnectAnswer,
+    "endgame": EndgameAnswer,
     "mate": MateAnswer,
     "value": ValueAnswer,
     "strings": StringsAnswer,

@@ -61,7 +61,7 @@ fn ask(desk: &Desk, line: &str, nodes: u64, tally: &mut Tally) -> Result<(), Str
     let group = problem["group"][0].as_str().ok_or("no group")?;
     let owner = if stone(&problem, group) == Some('X') { Side::Black } else { Side::White };
     let first = if problem["first"] == "attacker" { owner.opponent() } else { owner };
-    let question = json!({"ask": "life", "position": {"diagram": rows.join("\n")}, "group": group, "safe": problem["safe"],
+    let question = json!({"ask": "life", "position": {"diagram": rows.join("\n")}, "group": problem["group"], "safe": problem["safe"],
         "first": first.name(), "limits": {"nodes": nodes}});
     let read = Request::parse(&question.to_string()).map_err(|fault| fault.message)?;
     let clock = Stopwatch::start();

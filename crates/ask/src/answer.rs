@@ -10,6 +10,7 @@ use crate::capture::CaptureAnswer;
 use crate::check::CheckAnswer;
 use crate::connect::ConnectAnswer;
 use crate::edit::EditAnswer;
+use crate::endgame::EndgameAnswer;
 use crate::examples::{ExamplesAnswer, ProblemsAnswer};
 use crate::game::GameAnswer;
 use crate::life::LifeAnswer;
@@ -33,6 +34,7 @@ pub enum Found {
     Race(Box<RaceAnswer>),
     Capture(Box<CaptureAnswer>),
     Life(Box<LifeAnswer>),
+    Endgame(Box<EndgameAnswer>),
     Connect(Box<ConnectAnswer>),
     Review(Box<ReviewAnswer>),
     Check(Box<CheckAnswer>),

@@ -130,6 +130,7 @@ impl Desk {
             Question::Race(question) => ask!(Race, question, crate::race),
             Question::Capture(question) => ask!(Capture, question, crate::capture),
             Question::Life(question) => ask!(Life, question, crate::life),
+            Question::Endgame(question) => ask!(Endgame, question, crate::endgame),
             Question::Connect(question) => ask!(Connect, question, crate::connect),
             Question::Review(question) => ask!(Review, question, crate::review),
             Question::Check(question) => ask!(Check, question, crate::check),

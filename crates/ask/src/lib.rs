@@ -24,8 +24,8 @@
 //! ```text
 //! question, answer    what goes in and what comes out, for all kinds        desk      from one to the other
 //! limits, position, picture, words, fault                                   what kinds share
-//! race, capture, mate, value, strings, simpei, tactics, show, boards,       one module a kind: types, solve, text
-//! edit, game, examples, shogi, attempt, review, check
+//! race, capture, life, endgame, mate, value, strings, simpei, tactics, show,                one module a kind: types, solve, text
+//! boards, edit, game, examples, shogi, attempt, review, check
 //! layout              tables and paragraphs, 80 columns wide                schema    the types as JSON Schema
 //! input               lines that doors read, and words for files
 //! ```
@@ -38,6 +38,7 @@ pub mod check;
 pub mod connect;
 mod desk;
 pub mod edit;
+pub mod endgame;
 pub mod examples;
 mod fault;
 pub mod game;

@@ -11,6 +11,7 @@ use crate::capture::CaptureQuestion;
 use crate::check::CheckQuestion;
 use crate::connect::ConnectQuestion;
 use crate::edit::EditQuestion;
+use crate::endgame::EndgameQuestion;
 use crate::examples::{ExamplesQuestion, ProblemsQuestion};
 use crate::fault::Fault;
 use crate::game::GameQuestion;
@@ -39,6 +40,8 @@ pub enum Question {
     Capture(Box<CaptureQuestion>),
     /// Can a group live?
     Life(Box<LifeQuestion>),
+    /// What are the moves worth?
+    Endgame(Box<EndgameQuestion>),
     /// Can two strings be connected?
     Connect(Box<ConnectQuestion>),
     /// What was missed in a game?
@@ -80,10 +83,11 @@ pub enum Question {
 }
 
 /// The kinds of questions, as `ask` names them.
-pub const KINDS: [&str; 22] = [
+pub const KINDS: [&str; 23] = [
     "race",
     "capture",
     "life",
+    "endgame",
     "connect",
     "review",
     "check",
@@ -153,6 +157,7 @@ impl Request {
             Question::Race(_) => "race",
             Question::Capture(_) => "capture",
             Question::Life(_) => "life",
+            Question::Endgame(_) => "endgame",
             Question::Connect(_) => "connect",
             Question::Review(_) => "review",
             Question::Check(_) => "check",
@@ -239,6 +244,7 @@ impl Request {
             "race" => read!(boxed Race),
             "capture" => read!(boxed Capture),
             "life" => read!(boxed Life),
+            "endgame" => read!(boxed Endgame),
             "connect" => read!(boxed Connect),
             "review" => read!(boxed Review),
             "check" => read!(boxed Check),

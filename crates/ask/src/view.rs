@@ -10,6 +10,7 @@ pub fn text(request: &Request, answer: &Answer) -> String {
         (Question::Race(question), Found::Race(found)) => crate::race::text(question, found, answer),
         (Question::Capture(question), Found::Capture(found)) => crate::capture::text(question, found, answer),
         (Question::Life(question), Found::Life(found)) => crate::life::text(question, found, answer),
+        (Question::Endgame(question), Found::Endgame(found)) => crate::endgame::text(question, found, answer),
         (Question::Connect(question), Found::Connect(found)) => crate::connect::text(question, found, answer),
         (Question::Review(question), Found::Review(found)) => crate::review::text(question, found, answer),
         (Question::Check(question), Found::Check(found)) => crate::check::text(question, found, answer),
@@ -52,7 +53,9 @@ pub fn text(request: &Request, answer: &Answer) -> String {
 pub fn sentences(request: &Request, answer: &Answer) -> Vec<String> {
     let text = text(request, answer);
     let begins: &[&str] = match &answer.found {
-        Found::Race(_) | Found::Life(_) | Found::Connect(_) => &["Black first:", "White first:"],
+        Found::Race(_) | Found::Life(_) | Found::Connect(_) | Found::Endgame(_) => {
+            &["Black first:", "White first:"]
+        }
         Found::Capture(_) | Found::Mate(_) | Found::Try(_) => &[""],
         _ => return Vec::new(),
     };

@@ -57,6 +57,14 @@ impl Thermograph {
         &self.walls[side.index()]
     }
 
+    /// The thermograph of an integer: a mast.
+    #[must_use]
+    pub fn of_integer(integer: i64) -> Thermograph {
+        let mean = Dyadic::from(integer);
+        let wall = Wall::mast(mean);
+        Thermograph { walls: [wall.clone(), wall], mean, temperature: Dyadic::from(-1) }
+    }
+
     fn of_number(number: Dyadic) -> Result<Thermograph, Error> {
         let wall = Wall::mast(number);
         let temperature = Dyadic::new(-1, u32::from(number.exponent()))?;

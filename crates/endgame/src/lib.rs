@@ -17,8 +17,9 @@
 //! let question = Question { stated, regions: None, scoring: Scoring::Territory };
 //! let found = solve(&position, &question, &Limits::nodes(10_000), &Watch::unwatched());
 //! let worth = found.regions[0].worth.as_ref().unwrap();
-//! assert_eq!((worth.thermograph.mean().to_string(), worth.thermograph.temperature().to_string()), ("5/4".into(), "3/4".into()));
-//! assert_eq!(found.first[0].as_ref().map(|first| first.score), Ok(2));
+//! let thermograph = &worth.thermographs[0];
+//! assert_eq!((thermograph.mean().to_string(), thermograph.temperature().to_string()), ("5/4".into(), "3/4".into()));
+//! assert_eq!(found.first[0].as_ref().map(|first| first.scores), Ok([2, 2]));
 //! ```
 //!
 //! # Inside
@@ -28,11 +29,13 @@
 //! region    what lies between them; regions that look the same are computed once
 //! settled   territory that needs no play
 //! graph     all positions of a region, and their values; kos that matter are noticed
+//! knots     what leads back to itself
 //! worth     count, value of a move, sente and gote, best moves
 //! sum       the score of all regions together, its moves and its line
 //! ```
 
 mod graph;
+mod knots;
 mod region;
 mod settled;
 mod sum;
@@ -97,8 +100,8 @@ pub struct Answer {
 /// The sum of all regions that are known.
 #[derive(Clone, Debug)]
 pub struct Total {
-    /// The count: the sum of the regions' counts, komi not included.
-    pub count: Dyadic,
+    /// The count: the sum of the regions' counts, komi not included; the larger and the smaller one where kos matter.
+    pub counts: [Dyadic; 2],
     /// The sum of the values; nothing where it is too large.
     pub value: Option<Form>,
     /// Whether that value is chilled.
@@ -118,6 +121,8 @@ pub struct RegionAnswer {
     pub worth: Result<Worth, Missing>,
     /// The region that looks the same and was played out instead, by its place in the list.
     pub same_as: Option<usize>,
+    /// Whose territory it is taken to be, because it is too large to be played out and only this side's walls are around it.
+    pub assumed: Option<Color>,
     arena: Option<usize>,
 }
 
@@ -128,13 +133,8 @@ pub enum Missing {
     NotAsked,
     /// It has too many empty points.
     TooLarge,
-    /// A ko in it matters. The count lies between these.
-    Ko {
-        /// If White wins every ko.
-        least: Dyadic,
-        /// If Black does.
-        most: Dyadic,
-    },
+    /// A ko in it matters, and points are counted by area.
+    Ko,
     /// A limit was reached.
     Limit(Why),
     /// A number left the range of exact arithmetic.
@@ -172,7 +172,9 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
     let mut held = 0;
     let mut solved: Vec<Solved> = Vec::new();
     let mut regions: Vec<(RegionAnswer, Option<Region>)> = Vec::new();
+    let mut enclosed: Vec<Option<Color>> = Vec::new();
     for points in region::find(position, &stones) {
+        let owner = region::owner(position, &points);
         let region = Region::new(position, &stones, &points);
         let (points, empty) = match &region {
             Some(region) => (region.points(), region.empty()),
@@ -185,8 +187,10 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
             question.regions.as_ref().is_none_or(|named| named.iter().any(|one| one.intersects(&points)));
         let missing = if asked { Missing::TooLarge } else { Missing::NotAsked };
         let region = region.filter(|region| asked && is_small(region));
-        regions
-            .push((RegionAnswer { points, empty, worth: Err(missing), same_as: None, arena: None }, region));
+        let answer =
+            RegionAnswer { points, empty, worth: Err(missing), same_as: None, assumed: None, arena: None };
+        regions.push((answer, region));
+        enclosed.push(owner);
     }
     // Small ones first, whatever the limit: so more nodes never know less.
     let mut order: Vec<usize> = (0..regions.len()).filter(|&at| regions[at].1.is_some()).collect();
@@ -214,8 +218,10 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
             answer.same_as = Some(first);
             answer.arena = Some(place);
             if let Ok(worth) = &worth {
-                summands
-                    .push((at, Summand { solved: place, points, value: worth.value, parity: worth.parity }));
+                summands.push((
+                    at,
+                    Summand { solved: place, points, values: worth.bounds(), parity: worth.parity },
+                ));
             }
             answer.worth = worth;
             continue;
@@ -225,23 +231,27 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
             memory: share(1).memory.saturating_sub(held),
             ..*limits
         };
-        let graph = Graph::new(region.ground.clone());
+        let (graph, wide) =
+            (Graph::new(region.ground.clone(), true), Graph::new(region.ground.clone(), false));
         let arena = Arena::with_limits(left, watch.clone());
-        let mut one = Solved { region, graph, arena };
+        let mut one = Solved { region, graph, wide, arena };
         let worth = play_out(&mut one, question.scoring, &mut budget);
         budget.games += one.arena.usage().spent();
-        budget.kept += one.graph.len();
+        budget.kept += one.graph.len() + one.wide.len();
         held += one.arena.usage().entries as u64 * BYTES_OF_A_GAME;
         let answer = &mut regions[at].0;
         answer.arena = Some(solved.len());
         if let Ok(worth) = &worth {
-            let value = worth.value;
-            summands.push((at, Summand { solved: solved.len(), points, value, parity: worth.parity }));
+            summands.push((
+                at,
+                Summand { solved: solved.len(), points, values: worth.bounds(), parity: worth.parity },
+            ));
         }
         answer.worth = worth;
         firsts.push(at);
         solved.push(one);
     }
+    let assumed = assume(&mut regions, &enclosed);
     summands.sort_by_key(|(at, _)| *at);
     let summands: Vec<Summand> = summands.into_iter().map(|(_, summand)| summand).collect();
     let used = budget.used + budget.games;
@@ -249,23 +259,54 @@ pub fn solve(position: &Position, question: &Question, limits: &Limits, watch: &
     let mut budget =
         Budget { nodes: share(1).nodes, memory: share(1).memory, used: 0, games: 0, kept, watch };
     let arena = Arena::with_limits(share(1), watch.clone());
-    let mut sum = Sum::new(&mut solved, &summands, arena, &mut budget, question.scoring);
+    let mut sum =
+        Sum::new(&mut solved, &summands, arena, &mut budget, question.scoring).with_assumed(assumed);
     // Stopped or out of time, nothing is told that a shorter list of regions would make look true.
     let first = Color::BOTH.map(|color| watch.check().and_then(|()| sum.first(color).map_err(why)));
     let chilled = sum.is_chilled();
     let value = sum.total().ok();
     let spent = sum.arena.usage().spent() + budget.used;
     let stones = [Color::Black, Color::White].map(|color| position.stones(color).len() as i64);
-    let counts = regions.iter().filter_map(|(region, _)| region.worth.as_ref().ok());
-    let count = counts.map(|worth| worth.thermograph.mean()).try_fold(Dyadic::ZERO, Dyadic::checked_add);
+    let counts = |bound: usize| {
+        let known = regions.iter().filter_map(|(region, _)| region.worth.as_ref().ok());
+        let counts = known.map(|worth| worth.thermographs[bound].mean());
+        counts.into_iter().try_fold(Dyadic::ZERO, Dyadic::checked_add)
+    };
+    let counts = counts(0).and_then(|most| Ok([most, counts(1)?]));
     Answer {
         walls,
         regions: regions.into_iter().map(|(region, _)| region).collect(),
-        sum: count.map_err(why).map(|count| Total { count, value, chilled, stones: stones[0] - stones[1] }),
+        sum: counts.map_err(why).map(|counts| Total {
+            counts,
+            value,
+            chilled,
+            stones: stones[0] - stones[1],
+        }),
         first,
         nodes: read + used + spent,
         arenas: solved.into_iter().map(|one| one.arena).collect(),
     }
+}
+
+/// Takes what is too large to be played out, and is surrounded by one side alone, as the territory of that side. Returns the points.
+fn assume(regions: &mut [(RegionAnswer, Option<Region>)], enclosed: &[Option<Color>]) -> i64 {
+    let mut points = 0;
+    for ((answer, _), owner) in regions.iter_mut().zip(enclosed) {
+        let too_large = matches!(
+            answer.worth,
+            Err(Missing::TooLarge | Missing::Limit(Why::Nodes | Why::Memory | Why::Levels))
+        );
+        if let Some(owner) = *owner
+            && too_large
+        {
+            let count = answer.empty as i64;
+            let count = if owner == Color::Black { count } else { -count };
+            answer.worth = Ok(Worth::settled(count));
+            answer.assumed = Some(owner);
+            points += count;
+        }
+    }
+    points
 }
 
 /// Whether a region is played out: it is small, or nobody has to.
@@ -279,13 +320,12 @@ fn is_small(region: &Region) -> bool {
 }
 
 fn play_out(one: &mut Solved, scoring: Scoring, budget: &mut Budget<'_>) -> Result<Worth, Missing> {
-    let pieces = one.graph.pieces(&one.region.part);
-    let bounds = one.graph.value(&pieces, &mut one.arena, budget)?;
-    let Some(value) = bounds.exact() else {
-        let (least, most) = (one.arena.mean(bounds.least)?, one.arena.mean(bounds.most)?);
-        return Err(Missing::Ko { least, most });
-    };
-    let worth = one.worth(value, budget)?;
+    let start = one.start();
+    let bounds = one.value(&start, budget)?;
+    let worth = one.worth(bounds, budget)?;
+    if scoring == Scoring::Area && !worth.is_exact() {
+        return Err(Missing::Ko);
+    }
     let is_odd = |parity: u8| usize::from(parity) == one.region.empty() % 2;
     if scoring == Scoring::Area && !worth.parity.is_some_and(is_odd) {
         return Err(Missing::Seki);

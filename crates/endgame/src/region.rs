@@ -1,7 +1,9 @@
 //! The regions of a position: what lies between the walls.
 
-use tesuji_board::{PointSet, Position, Topology};
+use tesuji_board::{Color, PointSet, Position, Topology};
 use tesuji_local::{Ground, MOST_POINTS, Part};
+
+use crate::graph::Ban;
 
 /// A part of the board between walls: empty points and stones that can be captured.
 #[derive(Clone, Debug)]
@@ -9,6 +11,8 @@ pub(crate) struct Region {
     pub(crate) ground: Ground,
     /// What stands there.
     pub(crate) part: Part,
+    /// The point that a ko forbids the side to move.
+    pub(crate) ban: Option<Ban>,
 }
 
 /// All regions of a position, in the order of their first points.
@@ -24,6 +28,14 @@ pub(crate) fn find(position: &Position, walls: &PointSet) -> Vec<PointSet> {
         }
     }
     regions
+}
+
+/// Whose walls alone surround a region without stones.
+pub(crate) fn owner(position: &Position, points: &PointSet) -> Option<Color> {
+    let around = position.topology().boundary(points);
+    let first = position.stone(around.first()?)?;
+    let one_color = around.iter().all(|point| position.stone(point) == Some(first));
+    (one_color && points.iter().all(|point| position.is_empty_at(point))).then_some(first)
 }
 
 impl Region {
@@ -50,7 +62,9 @@ impl Region {
         }
         // Stones that touch a wall of their colour belong to it.
         ground.settle(&mut part);
-        Some(Region { ground, part })
+        let ban = position.ko().and_then(|point| ground.index_of(point));
+        let ban = ban.map(|at| Ban { color: position.to_move(), point: 1 << at });
+        Some(Region { ground, part, ban })
     }
 
     /// The points that are left when stones that touch their own walls belong to them.
@@ -70,7 +84,8 @@ impl Region {
         let mut sorted = own.clone();
         sorted.sort_unstable();
         theirs.sort_unstable();
-        (sorted == theirs && matching.extend(0)).then_some(matching.image)
+        (self.ban.is_none() && other.ban.is_none() && sorted == theirs && matching.extend(0))
+            .then_some(matching.image)
     }
 
     /// What tells the points apart at a glance.

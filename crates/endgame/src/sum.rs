@@ -19,7 +19,7 @@ use tesuji_cgt::{Arena, Dyadic, Error, Form, Game};
 use tesuji_job::Why;
 
 use crate::Scoring;
-use crate::graph::Budget;
+use crate::graph::{Bounds, Budget};
 use crate::worth::{Solved, Standing};
 
 /// The most moves of a line.
@@ -30,8 +30,9 @@ const MOST_COMPARED: usize = 2_000;
 /// Best play on all regions together, with one side moving first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct First {
-    /// The score, komi not included: positive is Black's.
-    pub score: i64,
+    /// The score, komi not included: positive is Black's. Where kos matter, if Black wins all of them and if White does; else twice
+    /// the same.
+    pub scores: [i64; 2],
     /// The moves that keep it, the largest ones in front. Nothing where no move is needed.
     pub moves: Vec<Point>,
     /// Moves that were not judged.
@@ -44,7 +45,7 @@ pub struct First {
 pub(crate) struct Summand {
     pub(crate) solved: usize,
     pub(crate) points: Vec<Point>,
-    pub(crate) value: Game,
+    pub(crate) values: Bounds,
     pub(crate) parity: Option<u8>,
 }
 
@@ -56,6 +57,8 @@ pub(crate) struct Sum<'a, 'b> {
     pub(crate) budget: &'a mut Budget<'b>,
     pub(crate) scoring: Scoring,
     images: FxHashMap<(usize, Game), Game>,
+    /// Territory that is taken for granted.
+    assumed: i64,
     /// Whether chilled values are compared, and not the values themselves.
     chilled: bool,
 }
@@ -64,7 +67,7 @@ pub(crate) struct Sum<'a, 'b> {
 #[derive(Clone)]
 struct Now {
     standings: Vec<Standing>,
-    values: Vec<Game>,
+    values: Vec<Bounds>,
     parity: i64,
 }
 
@@ -73,9 +76,9 @@ struct Choice {
     summand: usize,
     point: Point,
     after: Standing,
-    value: Game,
-    /// How large it is; for the order alone.
-    temperature: Dyadic,
+    value: Bounds,
+    /// How large a move in its region is, and what the region counts after it, for the side that moves. For the order alone.
+    size: (Dyadic, Dyadic),
 }
 
 impl<'a, 'b> Sum<'a, 'b> {
@@ -87,21 +90,30 @@ impl<'a, 'b> Sum<'a, 'b> {
         scoring: Scoring,
     ) -> Sum<'a, 'b> {
         let chilled = summands.iter().all(|summand| summand.parity.is_some());
-        Sum { solved, summands, arena, budget, scoring, images: FxHashMap::default(), chilled }
+        Sum { solved, summands, arena, budget, scoring, images: FxHashMap::default(), assumed: 0, chilled }
+    }
+
+    /// The same with territory that is taken for granted, counted for Black.
+    pub(crate) fn with_assumed(self, points: i64) -> Sum<'a, 'b> {
+        Sum { assumed: points, ..self }
     }
 
     fn start(&self) -> Now {
         Now {
             standings: self.summands.iter().map(|summand| self.solved[summand.solved].start()).collect(),
-            values: self.summands.iter().map(|summand| summand.value).collect(),
-            parity: self.summands.iter().map(|summand| i64::from(summand.parity.unwrap_or(0))).sum(),
+            values: self.summands.iter().map(|summand| summand.values).collect(),
+            parity: self.assumed
+                + self.summands.iter().map(|summand| i64::from(summand.parity.unwrap_or(0))).sum::<i64>(),
         }
     }
 
-    /// The sum of the values, cooled or not, if it stays small.
+    /// The sum of the values, cooled or not, if it stays small and no ko matters.
     pub(crate) fn total(&mut self) -> Result<Form, Error> {
         let now = self.start();
-        let parts = self.parts(&now.values)?;
+        if now.values.iter().any(|values| values.exact().is_none()) {
+            return Err(Error::Unknown(Why::OutOfReach));
+        }
+        let parts = self.parts(&now.values, Color::Black)?;
         let total = self.arena.sum_all(&parts)?;
         Ok(self.arena.form(total))
     }
@@ -111,9 +123,12 @@ impl<'a, 'b> Sum<'a, 'b> {
         self.chilled
     }
 
-    /// What is compared for each region, in the arena of the sum.
-    fn parts(&mut self, values: &[Game]) -> Result<Vec<Game>, Error> {
-        (0..values.len()).map(|at| self.image(self.summands[at].solved, values[at])).collect()
+    /// What is compared for each region, in the arena of the sum: what this side has for certain.
+    fn parts(&mut self, values: &[Bounds], color: Color) -> Result<Vec<Game>, Error> {
+        let assumed = Game::integer(self.assumed);
+        let images =
+            (0..values.len()).map(|at| self.image(self.summands[at].solved, values[at].certain(color)));
+        std::iter::once(Ok(assumed)).chain(images).collect()
     }
 
     fn image(&mut self, solved: usize, value: Game) -> Result<Game, Error> {
@@ -131,16 +146,22 @@ impl<'a, 'b> Sum<'a, 'b> {
     /// Best play with one side moving first.
     pub(crate) fn first(&mut self, color: Color) -> Result<First, Error> {
         let mut now = self.start();
-        let score = self.score(&now, color)?;
-        let mut found = First { score, moves: Vec::new(), undecided: Vec::new(), line: Vec::new() };
+        let least = self.score(&now, color, Color::Black)?;
+        let is_exact = now.values.iter().all(|values| values.exact().is_some());
+        let most = if is_exact { least } else { self.score(&now, color, Color::White)? };
+        let score = if color == Color::Black { least } else { most };
+        let mut found =
+            First { scores: [most, least], moves: Vec::new(), undecided: Vec::new(), line: Vec::new() };
         let mut choices = Vec::new();
         for choice in self.choices(&now, color)? {
             match self.keeps(&now, &choice, color, score) {
-                Ok(true) => {
+                Ok(Some(true)) => {
                     found.moves.push(choice.point);
                     choices.push(choice);
                 }
-                Ok(false) => {}
+                Ok(Some(false)) => {}
+                // A ko decides.
+                Ok(None) => found.undecided.push(choice.point),
                 Err(Error::Unknown(Why::Stopped)) => return Err(Error::Unknown(Why::Stopped)),
                 Err(Error::Unknown(_)) => found.undecided.push(choice.point),
                 Err(error) => return Err(error),
@@ -149,9 +170,8 @@ impl<'a, 'b> Sum<'a, 'b> {
         if let Some(first) = choices.into_iter().next() {
             let mut line = vec![first.point];
             self.play(&mut now, first);
-            let rest = self.rest_of_line(now, color.opponent(), &mut line);
             // A line that a limit cut short would look like the end of the game.
-            match rest {
+            match self.rest_of_line(now, color.opponent(), &mut line) {
                 Ok(()) => found.line = line,
                 Err(Error::Unknown(why)) if why != Why::Stopped => {}
                 Err(error) => return Err(error),
@@ -163,10 +183,10 @@ impl<'a, 'b> Sum<'a, 'b> {
     fn rest_of_line(&mut self, mut now: Now, first: Color, line: &mut Vec<Point>) -> Result<(), Error> {
         let mut color = first;
         while line.len() < LONGEST_LINE {
-            let score = self.score(&now, color)?;
+            let score = self.score(&now, color, color)?;
             let mut next = None;
             for choice in self.choices(&now, color)? {
-                if self.keeps(&now, &choice, color, score)? {
+                if self.keeps(&now, &choice, color, score)? == Some(true) {
                     next = Some(choice);
                     break;
                 }
@@ -189,24 +209,29 @@ impl<'a, 'b> Sum<'a, 'b> {
     fn choices(&mut self, now: &Now, color: Color) -> Result<Vec<Choice>, Error> {
         let mut choices = Vec::new();
         for (at, summand) in self.summands.iter().enumerate() {
-            if now.values[at].is_number() {
+            let values = now.values[at];
+            if values.exact().is_some_and(Game::is_number) {
                 continue;
             }
             let solved = &mut self.solved[summand.solved];
-            let temperature = solved.arena.temperature(now.values[at])?;
+            let temperature =
+                solved.arena.temperature(values.most)?.max(solved.arena.temperature(values.least)?);
             let moves = solved.moves(&now.standings[at], color, self.budget)?;
-            for one in moves.into_iter().flatten() {
+            for one in moves {
                 let point = summand.points[one.at];
-                choices.push(Choice { summand: at, point, after: one.after, value: one.value, temperature });
+                let mean = solved.arena.mean(one.value.certain(color))?;
+                let mean = if color == Color::Black { mean } else { mean.checked_neg()? };
+                let size = (temperature, mean);
+                choices.push(Choice { summand: at, point, after: one.after, value: one.value, size });
             }
         }
-        choices.sort_by(|a, b| b.temperature.cmp(&a.temperature).then(a.point.cmp(&b.point)));
+        choices.sort_by(|a, b| b.size.cmp(&a.size).then(a.point.cmp(&b.point)));
         Ok(choices)
     }
 
-    /// The score with one side to move.
-    fn score(&mut self, now: &Now, color: Color) -> Result<i64, Error> {
-        let parts = self.parts(&now.values)?;
+    /// The score with one side to move, by what a side has for certain.
+    fn score(&mut self, now: &Now, color: Color, certain: Color) -> Result<i64, Error> {
+        let parts = self.parts(&now.values, certain)?;
         let mut mean = Dyadic::ZERO;
         for &part in &parts {
             mean = mean.checked_add(self.arena.mean(part)?)?;
@@ -248,11 +273,27 @@ impl<'a, 'b> Sum<'a, 'b> {
         })
     }
 
-    /// Whether a move keeps a score for the side that makes it.
-    fn keeps(&mut self, now: &Now, choice: &Choice, color: Color, score: i64) -> Result<bool, Error> {
+    /// Whether a move keeps a score for the side that makes it; none if that depends on a ko.
+    fn keeps(&mut self, now: &Now, choice: &Choice, color: Color, score: i64) -> Result<Option<bool>, Error> {
         let mut values = now.values.clone();
         values[choice.summand] = choice.value;
-        let parts = self.parts(&values)?;
+        if self.keeps_with(&values, color, color, score)? {
+            return Ok(Some(true));
+        }
+        let is_exact = values.iter().all(|values| values.exact().is_some());
+        let fails = is_exact || !self.keeps_with(&values, color.opponent(), color, score)?;
+        Ok(fails.then_some(false))
+    }
+
+    /// Whether what one side has for certain after a move of `color` is that score.
+    fn keeps_with(
+        &mut self,
+        values: &[Bounds],
+        certain: Color,
+        color: Color,
+        score: i64,
+    ) -> Result<bool, Error> {
+        let parts = self.parts(values, certain)?;
         // By area the stone that was played is a point.
         let stone = i64::from(self.scoring == Scoring::Area);
         Ok(match color {

@@ -4,7 +4,7 @@ use tesuji_board::{Color, Point};
 use tesuji_cgt::{Arena, Dyadic, Error, Game, Side, Thermograph};
 use tesuji_local::{Part, ones};
 
-use crate::graph::{Budget, Graph, Pieces};
+use crate::graph::{After, Ban, Bounds, Budget, Graph, play};
 use crate::region::Region;
 use crate::settled::settled;
 
@@ -24,16 +24,19 @@ pub enum Kind {
     Ambiguous,
 }
 
-/// The worth of a region, with handles of the arena of its [`Solved`].
+/// The worth of a region, with handles of the arena of its [`Solved`]. Two things of a kind are the larger and the smaller one of a region
+/// in which a ko matters, and the same elsewhere: what it is if Black wins every ko, and if White does.
 #[derive(Clone, Debug)]
 pub struct Worth {
-    /// The value in points of territory, prisoners included: positive is Black's.
-    pub value: Game,
-    /// The value cooled by 1.
-    pub chilled: Game,
-    /// Its thermograph: count and value of a move.
-    pub thermograph: Thermograph,
-    /// Nothing where nobody has a move to make.
+    /// The values in points of territory, prisoners included: positive is Black's.
+    pub values: [Game; 2],
+    /// The values cooled by 1.
+    pub chilled: [Game; 2],
+    /// Their thermographs: count and value of a move.
+    pub thermographs: [Thermograph; 2],
+    /// Whether somebody has a move to make.
+    pub is_open: bool,
+    /// Who keeps the initiative; nothing where nobody has a move to make, or a ko decides.
     pub kind: Option<Kind>,
     /// The best first moves, Black's first, best ones in front.
     pub moves: [Vec<Point>; 2],
@@ -43,11 +46,40 @@ pub struct Worth {
     pub(crate) parity: Option<u8>,
 }
 
+impl Worth {
+    /// Whether no ko matters.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.values[0] == self.values[1]
+    }
+
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds { most: self.values[0], least: self.values[1] }
+    }
+
+    /// So many points in which nobody has a move to make.
+    pub(crate) fn settled(points: i64) -> Worth {
+        let value = Game::integer(points);
+        Worth {
+            values: [value; 2],
+            chilled: [value; 2],
+            thermographs: [Thermograph::of_integer(points), Thermograph::of_integer(points)],
+            is_open: false,
+            kind: None,
+            moves: [Vec::new(), Vec::new()],
+            lines: [Vec::new(), Vec::new()],
+            parity: Some((points.rem_euclid(2)) as u8),
+        }
+    }
+}
+
 /// What stands in a region at some moment, and the prisoners taken there so far, counted for Black.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) part: Part,
     pub(crate) taken: i32,
+    /// What the last move here has banned.
+    pub(crate) ban: Option<Ban>,
 }
 
 /// A move in a region.
@@ -55,61 +87,74 @@ pub(crate) struct Standing {
 pub(crate) struct Move {
     pub(crate) at: usize,
     pub(crate) after: Standing,
-    pub(crate) value: Game,
+    pub(crate) value: Bounds,
 }
 
 /// A region whose positions are known, with what they are worth.
 pub(crate) struct Solved {
     pub(crate) region: Region,
+    /// With the demand that whoever takes a ko plays there again.
     pub(crate) graph: Graph,
+    /// Without it: bounds that are further from each other.
+    pub(crate) wide: Graph,
     pub(crate) arena: Arena,
 }
 
 impl Solved {
     pub(crate) fn start(&self) -> Standing {
-        Standing { part: self.region.part.clone(), taken: 0 }
+        Standing { part: self.region.part.clone(), taken: 0, ban: self.region.ban }
     }
 
-    fn pieces(&mut self, standing: &Standing) -> Pieces {
-        let mut pieces = self.graph.pieces(&standing.part);
-        pieces.points += standing.taken;
-        pieces
+    /// The values of a position. Where a demand would force a side to hurt itself, the bounds are those without demands.
+    pub(crate) fn value(&mut self, standing: &Standing, budget: &mut Budget<'_>) -> Result<Bounds, Error> {
+        let value = of_graph(&mut self.graph, standing, &mut self.arena, budget)?;
+        if value.exact().is_some() || self.is_in_order(value)? {
+            return Ok(value);
+        }
+        of_graph(&mut self.wide, standing, &mut self.arena, budget)
     }
 
-    /// The moves of one side where something is not settled, each with the value of what it leads to. Nothing where a ko matters.
+    /// Whether scores and count of the smaller value are no larger than those of the other one.
+    fn is_in_order(&mut self, value: Bounds) -> Result<bool, Error> {
+        let mut is_in_order = self.arena.mean(value.least)? <= self.arena.mean(value.most)?;
+        for side in Side::BOTH {
+            is_in_order &= self.arena.stop(value.least, side)? <= self.arena.stop(value.most, side)?;
+        }
+        Ok(is_in_order)
+    }
+
+    /// The moves of one side where something is not settled, each with the value of what it leads to.
     pub(crate) fn moves(
         &mut self,
         standing: &Standing,
         color: Color,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Move>>, Error> {
+    ) -> Result<Vec<Move>, Error> {
         let ground = self.region.ground.clone();
-        let open: Vec<_> = ground
+        let open = ground
             .components(standing.part.points)
             .into_iter()
             .filter(|&within| settled(&ground, &standing.part.restricted(within)).is_none())
-            .collect();
+            .fold(0, |all, within| all | within);
+        let banned = standing.ban.filter(|ban| ban.color == color).map_or(0, |ban| ban.point);
         let mut moves = Vec::new();
-        for at in ones(standing.part.empty()).filter(|at| open.iter().any(|within| within >> at & 1 == 1)) {
-            let Some((part, taken)) = crate::graph::play(&ground, &standing.part, color, at) else {
-                continue;
-            };
-            let after = Standing { part, taken: standing.taken + taken };
-            let pieces = self.pieces(&after);
-            let Some(value) = self.graph.value(&pieces, &mut self.arena, budget)?.exact() else {
-                return Ok(None);
-            };
+        for at in ones(open & standing.part.empty() & !banned) {
+            let Some(After { part, taken, ban }) = play(&ground, &standing.part, color, at) else { continue };
+            let after = Standing { part, taken: standing.taken + taken, ban };
+            let value = self.value(&after, budget)?;
             moves.push(Move { at, after, value });
         }
-        Ok(Some(moves))
+        Ok(moves)
     }
 
     /// The moves of one side that are best at the temperature of the region, without those that are never better than another.
-    fn best(&mut self, mut moves: Vec<Move>, side: Side, at: Dyadic) -> Result<Vec<Move>, Error> {
+    /// A move that begins a ko is taken for what the side has of it for certain.
+    fn best(&mut self, mut moves: Vec<Move>, color: Color, at: Dyadic) -> Result<Vec<Move>, Error> {
+        let side = side(color);
         let temperature = if at < Dyadic::ZERO { Dyadic::ZERO } else { at };
         let mut best: Vec<Dyadic> = Vec::new();
         for one in &moves {
-            best.push(self.arena.thermograph(one.value)?.wall(!side).at(temperature)?);
+            best.push(self.arena.thermograph(one.value.certain(color))?.wall(!side).at(temperature)?);
         }
         let top = best.iter().copied().reduce(|a, b| if side.prefers(b, a) { b } else { a });
         let mut worth = best.into_iter();
@@ -118,11 +163,9 @@ impl Solved {
         for one in &moves {
             let mut is_beaten = false;
             for other in &moves {
-                let (better, worse) = match side {
-                    Side::Left => (other.value, one.value),
-                    Side::Right => (one.value, other.value),
-                };
-                is_beaten |= other.value != one.value && self.arena.at_most(worse, better)?;
+                let [own, others] = [one, other].map(|candidate| candidate.value.certain(color));
+                let (better, worse) = if color == Color::Black { (others, own) } else { (own, others) };
+                is_beaten |= own != others && self.arena.at_most(worse, better)?;
             }
             if !is_beaten {
                 kept.push(one.clone());
@@ -131,27 +174,32 @@ impl Solved {
         Ok(kept)
     }
 
-    /// Everything about the region, whose value is known.
-    pub(crate) fn worth(&mut self, value: Game, budget: &mut Budget<'_>) -> Result<Worth, Error> {
-        let chilled = self.arena.cool(value, Dyadic::from(1))?;
-        let thermograph = self.arena.thermograph(value)?;
-        let kind = self.kind(value, &thermograph)?;
-        let parity = self.parity(value, chilled)?;
+    /// Everything about the region, whose values are known.
+    pub(crate) fn worth(&mut self, bounds: Bounds, budget: &mut Budget<'_>) -> Result<Worth, Error> {
+        let values = [bounds.most, bounds.least];
+        let mut chilled = values;
+        for value in &mut chilled {
+            *value = self.arena.cool(*value, Dyadic::from(1))?;
+        }
+        let thermographs = [self.arena.thermograph(values[0])?, self.arena.thermograph(values[1])?];
+        let kinds = [self.kind(values[0], &thermographs[0])?, self.kind(values[1], &thermographs[1])?];
+        let parity = if bounds.exact().is_some() { self.parity(values[0], chilled[0])? } else { None };
+        let temperature = thermographs[0].temperature().max(thermographs[1].temperature());
         let mut worth = Worth {
-            value,
+            values,
             chilled,
-            thermograph,
-            kind,
+            thermographs,
+            is_open: bounds.exact().is_none_or(|value| !value.is_number()),
+            kind: kinds[0].filter(|_| kinds[0] == kinds[1]),
             moves: [Vec::new(), Vec::new()],
             lines: [Vec::new(), Vec::new()],
             parity,
         };
-        if kind.is_some() {
+        if worth.is_open {
             for color in Color::BOTH {
-                let temperature = worth.thermograph.temperature();
                 let start = self.start();
-                let Some(moves) = self.moves(&start, color, budget)? else { continue };
-                let best = self.best(moves, side(color), temperature)?;
+                let moves = self.moves(&start, color, budget)?;
+                let best = self.best(moves, color, temperature)?;
                 let points = self.region.ground.points().to_vec();
                 worth.moves[color.index()] = best.iter().map(|one| points[one.at]).collect();
                 if let Some(first) = best.into_iter().next() {
@@ -174,13 +222,13 @@ impl Solved {
         let mut line = vec![points[first.at]];
         let (mut last, mut color) = (first, color);
         while line.len() < LONGEST_LINE {
-            let hotter = self.arena.temperature(last.value)?;
+            let hotter = self.arena.temperature(last.value.certain(color))?;
             if hotter <= temperature {
                 break;
             }
             color = color.opponent();
-            let Some(moves) = self.moves(&last.after, color, budget)? else { break };
-            let Some(next) = self.best(moves, side(color), hotter)?.into_iter().next() else { break };
+            let moves = self.moves(&last.after, color, budget)?;
+            let Some(next) = self.best(moves, color, hotter)?.into_iter().next() else { break };
             line.push(points[next.at]);
             last = next;
         }
@@ -229,6 +277,17 @@ impl Solved {
             None
         })
     }
+}
+
+fn of_graph(
+    graph: &mut Graph,
+    standing: &Standing,
+    arena: &mut Arena,
+    budget: &mut Budget<'_>,
+) -> Result<Bounds, Error> {
+    let mut pieces = graph.pieces(&standing.part, standing.ban);
+    pieces.points += standing.taken;
+    graph.value(&pieces, arena, budget)
 }
 
 /// The player of the theory who is this colour.

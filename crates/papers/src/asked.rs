@@ -2,6 +2,7 @@
 
 use tesuji_ask::capture::{CaptureAnswer, CaptureQuestion};
 use tesuji_ask::connect::{ConnectAnswer, ConnectQuestion};
+use tesuji_ask::endgame::{EndgameAnswer, EndgameQuestion};
 use tesuji_ask::life::{LifeAnswer, LifeQuestion};
 use tesuji_ask::race::{Conditions, RaceAnswer, RaceQuestion, SafeString};
 use tesuji_ask::{Answer, AskedLimits, AskedPosition, Desk, Fault, Found, Question, Request};
@@ -51,6 +52,15 @@ pub(crate) fn connect(
     match answer.found {
         Found::Connect(found) => Ok((*found, answer.nodes.unwrap_or(0))),
         _ => Err(broken("this answer belongs to another question")),
+    }
+}
+
+/// What the desk says of an endgame.
+pub(crate) fn endgame(question: EndgameQuestion, nodes: u64, watch: &Watch) -> Result<EndgameAnswer, Ended> {
+    match answer(Question::Endgame(Box::new(question)), nodes, watch)? {
+        Ok(Found::Endgame(found)) => Ok(*found),
+        Ok(_) => Err(broken("this answer belongs to another question")),
+        Err(fault) => Err(Ended::Fault(fault)),
     }
 }
 

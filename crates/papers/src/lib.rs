@@ -2,11 +2,12 @@
 //!
 //! Every module computes one paper's experiment again and gives [`Row`]s: where the number stands, what it is, the paper's
 //! and ours. Published numbers stand here to be printed beside ours; nothing is ever answered from them. Times are measured and
-//! shown, never compared. Four modules, `captures`, `races`, `fights` and `life`, have no paper: they
+//! shown, never compared. Five modules, `captures`, `races`, `fights`, `life` and `endgame`, have no paper: they
 //! hold our own answers against exhaustive judges.
 
 mod asked;
 mod captures;
+mod endgame;
 mod fights;
 mod joins;
 mod judged;
@@ -47,6 +48,7 @@ pub const NAMES: &[(&str, &str)] = &[
         "life",
         "answers about life and death between stated walls beside an exhaustive judge: no paper, our own",
     ),
+    ("endgame", "known values of endgames beside ours, and random boards beside a judge that plays them out"),
     (
         "multirace",
         "races between several blocks: figures 1 and 5 to 13 of paper 004, as graphs and on boards",
@@ -120,6 +122,7 @@ pub fn reproduce(name: &str, options: &Options, desk: &Desk, watch: &Watch) -> R
         "races" => races::reproduce(options.long, watch),
         "fights" => fights::reproduce(options.long, watch),
         "life" => life::reproduce(options.long, watch),
+        "endgame" => endgame::reproduce(options.long, watch),
         "multirace" => multirace::reproduce(options.long, watch),
         "simpei" => simpei::reproduce(desk, watch),
         "lambda-simpei" => lambda_simpei::reproduce(options, desk, watch),

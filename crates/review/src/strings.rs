@@ -120,6 +120,12 @@ impl<'a> Strings<'a> {
     /// # Errors
     /// Ends with the watch.
     pub fn facts(&mut self, position: &Position, least: usize) -> Result<Vec<Fact>, Why> {
+        let facts = self.facts_as_read(position, least)?;
+        facts.into_iter().map(|fact| self.doubted(position, fact)).collect()
+    }
+
+    /// The same, each as a question about it alone is answered.
+    pub(crate) fn facts_as_read(&mut self, position: &Position, least: usize) -> Result<Vec<Fact>, Why> {
         let strings = position.strings();
         let followed = strings.iter().filter(|string| string.stones.len() >= least);
         followed.map(|string| self.of_string(position, &string.stones)).collect()
@@ -134,7 +140,33 @@ impl<'a> Strings<'a> {
             return Ok(None);
         }
         let string = position.string(stone).collect();
-        self.of_string(position, &string).map(Some)
+        let fact = self.of_string(position, &string)?;
+        self.doubted(position, fact).map(Some)
+    }
+
+    /// Whoever dies between walls that were taken as safe does not, if the walls die as well: in a race each side is the other's wall. So
+    /// what rests on a wall that is known not to live is not known.
+    fn doubted(&mut self, position: &Position, mut fact: Fact) -> Result<Fact, Why> {
+        let rests_on_walls =
+            |one: &Outcome| !one.captured && one.grade.is_ok_and(|grade| grade != Grade::WORKS);
+        if !fact.first.iter().any(rests_on_walls) {
+            return Ok(fact);
+        }
+        let mut weak = false;
+        for &wall in &fact.assumed {
+            let string = position.string(wall).collect();
+            let known = self.of_string(position, &string)?;
+            weak |= known.first.iter().any(|one| one.grade.is_ok_and(|grade| grade != Grade::WORKS));
+            if weak {
+                break;
+            }
+        }
+        if weak {
+            for one in fact.first.iter_mut().filter(|one| rests_on_walls(one)) {
+                *one = Outcome::settled(Err(Why::Uncertified));
+            }
+        }
+        Ok(fact)
     }
 
     /// Whether the string with this stone is captured quickly, however many liberties it has; none if that is not known.

@@ -14,6 +14,10 @@ pub(crate) const KINDS: &[(&str, Make)] = &[
     ("life", life),
     ("connect", connect),
     (
+        "endgame",
+        |chance| json!({"position": position(chance), "komi": 6.5, "rules": one_of(chance, &["territory", "area"])}),
+    ),
+    (
         "mate",
         |chance| json!({"sfen": one_of(chance, SFEN), "order": chance.random_range(1..3), "shortest": chance.random_bool(0.2), "cooks": chance.random_bool(0.2)}),
     ),

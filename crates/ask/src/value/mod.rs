@@ -21,6 +21,7 @@ use tesuji_job::{Limits, Unknown, Watch, Why, on_a_deep_stack};
 use self::best::Sum;
 use self::plan::{Plan, Term};
 use self::report::Report;
+pub(crate) use self::report::walls;
 use self::workspace::{Budget, Trouble, Workspace};
 use crate::answer::Answer;
 use crate::desk::{Rest, Solved, Work};

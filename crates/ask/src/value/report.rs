@@ -337,7 +337,8 @@ fn infinitesimal(workspace: &mut Workspace<'_>, game: Game) -> Result<Option<Inf
     Ok(Some(Infinitesimal { value: workspace.arena.text(part)?, atomic_weight }))
 }
 
-fn walls(thermograph: &Thermograph) -> Walls {
+/// The walls of a thermograph as they are told.
+pub(crate) fn walls(thermograph: &Thermograph) -> Walls {
     let wall = |side: Side| {
         let points = thermograph.wall(side).breakpoints().iter();
         points

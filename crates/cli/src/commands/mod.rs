@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod connect;
 mod convert;
+mod endgame;
 mod gtp;
 mod life;
 mod lines;
@@ -47,6 +48,7 @@ pub(crate) enum Command {
     Race(Box<race::Race>),
     Capture(capture::Capture),
     Life(Box<life::Life>),
+    Endgame(Box<endgame::Endgame>),
     Connect(Box<connect::Connect>),
     Review(Box<review::Review>),
     Check(check::Check),
@@ -82,6 +84,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Capture(command) => command.run(),
             Command::Life(command) => command.run(),
+            Command::Endgame(command) => command.run(),
             Command::Connect(command) => command.run(),
             Command::Review(command) => command.run(),
             Command::Check(command) => command.run(),

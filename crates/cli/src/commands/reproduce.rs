@@ -24,6 +24,7 @@ use crate::store::TableOptions;
   tesuji reproduce strings --long --json
   tesuji reproduce lambda-go --svg figure3.svg
   tesuji reproduce captures --long
+  tesuji reproduce endgame
   tesuji reproduce race
   tesuji reproduce multirace --long
   tesuji reproduce lambda-simpei --svg figure4.svg

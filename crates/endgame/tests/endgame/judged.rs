@@ -1,7 +1,7 @@
 //! Random boards, judged by the rules alone.
 
 use tesuji_board::{Color, Mark, Point, Rules};
-use tesuji_cgt::Game;
+use tesuji_cgt::{Game, Side};
 use tesuji_endgame::{Answer, Missing, Question, Scoring, solve};
 use tesuji_job::{Limits, Watch};
 use tesuji_judge::endgame::{Endgame, Example, Kind, Unjudged, boards};
@@ -36,7 +36,12 @@ fn compare(example: &Example, number: usize) -> Option<usize> {
     for color in Color::BOTH {
         let judged = judge.territory_first(color).expect("as before");
         let first = answer.first[color.index()].as_ref().expect("it is known");
-        assert_eq!(first.score, i64::from(judged.score), "{}{color} first: {first:?} {judged:?}", shown());
+        assert_eq!(
+            first.scores,
+            [i64::from(judged.score); 2],
+            "{}{color} first: {first:?} {judged:?}",
+            shown()
+        );
         let mut moves: Vec<usize> = first.moves.iter().map(|point| point.index()).collect();
         moves.sort_unstable();
         // Where the board is settled, the judge names no moves, and where all values are integers, we do not.
@@ -57,7 +62,7 @@ fn compare(example: &Example, number: usize) -> Option<usize> {
         differ += usize::from(!judged.moves.is_empty() && judged.moves.len() < empty);
     }
     if let [region] = &answer.regions[..] {
-        let value = region.worth.as_ref().expect("it is known").value;
+        let value = region.worth.as_ref().expect("it is known").values[0];
         let arena = answer.arena(0).expect("its arena");
         for number in hands.white_first - 2..=hands.black_first + 2 {
             let integer = Game::integer(i64::from(-number));
@@ -73,7 +78,7 @@ fn compare(example: &Example, number: usize) -> Option<usize> {
             let judged = judge.area_first(color).expect("as before");
             let stones = by_area.sum.as_ref().expect("a sum").stones;
             let first = by_area.first[color.index()].as_ref().expect("it is known");
-            let score = first.score + stones;
+            let score = first.scores[0] + stones;
             assert_eq!(score, i64::from(judged.score + lead), "{}{color} first by area: {judged:?}", shown());
             for point in &first.moves {
                 assert!(
@@ -94,8 +99,7 @@ fn compare(example: &Example, number: usize) -> Option<usize> {
 
 fn is_open(answer: &Answer, point: usize) -> bool {
     answer.regions.iter().any(|region| {
-        region.points.contains(Point(point as u16))
-            && region.worth.as_ref().is_ok_and(|worth| worth.kind.is_some())
+        region.points.contains(Point(point as u16)) && region.worth.as_ref().is_ok_and(|worth| worth.is_open)
     })
 }
 
@@ -104,6 +108,31 @@ fn compared(kind: Kind, seed: u64, count: usize) -> (usize, usize) {
     let judged = boards(kind, seed).take(count).enumerate();
     let agreed: Vec<usize> = judged.filter_map(|(number, example)| compare(&example, number)).collect();
     (agreed.len(), agreed.iter().sum())
+}
+
+/// With kos as well, what White wins at worst is no more than what Black does at best, and most kos of random boards change no score.
+#[test]
+fn bounds_are_in_order_and_close() {
+    let (mut sides, mut equal) = (0, 0);
+    for (number, example) in boards(Kind::Region(7), 3).take(1_000).enumerate() {
+        let mut answer = asked(&example, Scoring::Territory);
+        for at in 0..answer.regions.len() {
+            let worth = answer.regions[at].worth.clone().expect("small");
+            let arena = answer.arena(at).expect("its arena");
+            let [most, least] = worth.values;
+            for side in Side::BOTH {
+                let [most, least] = [most, least].map(|value| arena.stop(value, side).expect("small"));
+                assert!(least <= most, "board {number}:\n{}", example.diagram);
+            }
+        }
+        if answer.regions.iter().any(|region| region.worth.as_ref().is_ok_and(|worth| !worth.is_exact())) {
+            for first in answer.first.iter().flatten() {
+                sides += 1;
+                equal += usize::from(first.scores[0] == first.scores[1]);
+            }
+        }
+    }
+    assert!(sides > 100 && equal * 2 > sides, "{equal} of {sides}");
 }
 
 #[test]

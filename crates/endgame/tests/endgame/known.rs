@@ -1,6 +1,6 @@
 //! Facts of the field.
 
-use tesuji_board::{Diagram, Mark, Rules};
+use tesuji_board::{Color, Diagram, Mark, Rules};
 use tesuji_endgame::{Answer, Kind, Missing, Question, Scoring, solve};
 use tesuji_job::{Limits, Watch, Why};
 use tesuji_read::Stated;
@@ -28,7 +28,8 @@ fn corridor(points: usize) -> String {
 
 fn count_and_move(answer: &Answer, region: usize) -> (String, String) {
     let worth = answer.regions[region].worth.as_ref().expect("it is known");
-    (worth.thermograph.mean().to_string(), worth.thermograph.temperature().to_string())
+    let thermograph = &worth.thermographs[0];
+    (thermograph.mean().to_string(), thermograph.temperature().to_string())
 }
 
 #[test]
@@ -46,11 +47,11 @@ fn corridors_have_their_known_values() {
         assert_eq!(count_and_move(&answer, 0), (count.into(), size.into()), "{} points", index + 1);
         let worth = answer.regions[0].worth.clone().expect("it is known");
         assert_eq!(worth.kind, Some(Kind::Gote));
-        let text = answer.arena(0).expect("its arena").text(worth.chilled).expect("short");
+        let text = answer.arena(0).expect("its arena").text(worth.chilled[0]).expect("short");
         assert_eq!(text, count, "the chilled value is the count");
     }
     let mut answer = asked(&corridor(4), 10_000);
-    let value = answer.regions[0].worth.as_ref().expect("it is known").value;
+    let value = answer.regions[0].worth.as_ref().expect("it is known").values[0];
     assert_eq!(answer.arena(0).expect("its arena").text(value).expect("short"), "{3|||2||1|*}");
 }
 
@@ -75,7 +76,7 @@ X X X X O X X X X
 }
 
 #[test]
-fn a_ko_that_matters_is_named_and_not_in_the_sum() {
+fn a_ko_that_matters_bounds_the_score() {
     // Black takes the stone on B3 from C3, and White takes back.
     let text = "\
    A B C D
@@ -87,8 +88,46 @@ fn a_ko_that_matters_is_named_and_not_in_the_sum() {
 cross: B3
 ";
     let answer = asked(text, 10_000);
-    let kos = answer.regions.iter().filter(|region| matches!(region.worth, Err(Missing::Ko { .. }))).count();
-    assert_eq!(kos, 1, "{:?}", answer.regions);
+    let worth = |at: usize| answer.regions[at].worth.as_ref().expect("it is known");
+    let inexact: Vec<usize> = (0..answer.regions.len()).filter(|&at| !worth(at).is_exact()).collect();
+    let [ko] = inexact[..] else { panic!("one region has a ko: {inexact:?}") };
+    assert_eq!((worth(ko).kind, worth(ko).is_open), (None, true));
+    let means = [0, 1].map(|bound: usize| worth(ko).thermographs[bound].mean().to_string());
+    assert_eq!(means, ["1/2", "0"], "if Black wins the ko, and if White does");
+    let [black, white] = &answer.first;
+    assert_eq!(black.as_ref().map(|first| first.scores[0] - first.scores[1]), Ok(1), "{black:?}");
+    assert_eq!(white.as_ref().map(|first| first.scores[0] - first.scores[1]), Ok(0), "{white:?}");
+}
+
+/// White throws in, Black takes, and nobody fights on: the ko that could come about does not matter for the score.
+#[test]
+fn a_ko_that_does_not_matter_is_in_the_score() {
+    let text = "\
+   A B C D E F
+ 4 . X X O O . 4
+ 3 X X . . . O 3
+ 2 . X X O O O 2
+ 1 X X X O O . 1
+   A B C D E F
+";
+    let answer = asked(text, 10_000);
+    for first in &answer.first {
+        let [most, least] = first.as_ref().expect("it is known").scores;
+        assert_eq!(most, least, "{first:?}");
+    }
+}
+
+/// Six by six points are too many to be played out; who surrounds them is taken to own them.
+#[test]
+fn a_large_territory_is_assumed_and_in_the_sum() {
+    let wide = ". . . . . . X O .\n".repeat(6);
+    let answer = asked(&format!("{wide}X X X X X X X O .\n"), 2_000);
+    let [territory, other] = &answer.regions[..] else { panic!("two regions: {:?}", answer.regions) };
+    assert_eq!((territory.assumed, other.assumed), (Some(Color::Black), None));
+    assert_eq!(count_and_move(&answer, 0), ("36".into(), "-1".into()));
+    for first in &answer.first {
+        assert_eq!(first.as_ref().map(|first| first.scores), Ok([29, 29]), "36 points of Black, 7 of White");
+    }
 }
 
 #[test]

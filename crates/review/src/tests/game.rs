@@ -141,6 +141,72 @@ fn a_ladder_misread() {
     assert_eq!(told, [], "{followed:#?}");
 }
 
+/// In a race each side is the other's wall: where both would be dead whoever moves first, nothing is claimed.
+#[test]
+fn walls_that_die_prove_nothing() {
+    let board = "
+        . X . X . X . O . O .
+        X X X X X X O O O O O
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        X X X X X O O O O O .
+        X O O O O X X X X O .
+        X . . O . . X . . O .";
+    let diagram: Diagram = board.parse().expect("a board");
+    let position = diagram.position(Rules::default()).expect("a position");
+    let (limits, watch) = (Limits::nodes(2_000), Watch::unwatched());
+    let mut strings = Strings::new(&limits, &watch);
+    for name in ["B2", "F2"] {
+        let stone = position.topology().point(name).expect("a point");
+        let string = position.string(stone).collect();
+        let alone = strings.facts_as_read(&position, 1).expect("facts");
+        let alone = alone.iter().find(|fact| fact.stones == string).expect("the string");
+        let fact = strings.fact(&position, stone).expect("a fact").expect("a stone");
+        // White first wins, and Black first does: neither is dead whoever moves first.
+        let dead = |fact: &crate::Fact| fact.first.iter().all(|one| one.grade == Ok(Grade::FAILS));
+        assert!(dead(alone) && !dead(&fact), "{name}: {fact:?}");
+    }
+    let (told, followed) = found(board, Color::White, &["J6", "E1", "K6"]);
+    assert!(followed.undecided.iter().any(|open| open.color == Color::White), "{followed:#?}");
+    assert_eq!(told, [], "{followed:#?}");
+}
+
+/// Three mistakes in one game, and nothing else.
+#[test]
+fn planted_mistakes_are_found_in_one_game() {
+    // A row of three in one corner, four in a row in the other, two stones with two liberties.
+    let board = "
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . X O X . . . . . . . . . . . . .
+        . . . X O X . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        X X X X X X . . . . . . X X X X X X X
+        O O O O O X . . . . . . X O O O O O O
+        O . . . O X . . . . . . X O . . . . O";
+    // Black plays the wrong point in the corner and White lives; White answers an atari with a defence of four in a row, and Black
+    // captures.
+    let (told, followed) = found(board, Color::Black, &["B1", "C1", "E10", "Q1", "E7", "H13"]);
+    let expected = [(1, Missed::Take, "A2"), (4, Missed::Save, "E9"), (4, Missed::Needless, "O2")];
+    let expected: Vec<_> = expected.iter().map(|one| (one.0, one.1, one.2.to_string())).collect();
+    assert_eq!(told, expected, "{followed:#?}");
+}
+
 #[test]
 fn a_defence_that_was_not_needed() {
     // Four points in a row live without a move.
@@ -253,7 +319,7 @@ fn compare(games: u64, size: usize, moves: usize, every: usize) -> (u64, u64) {
             let Some(at) = step(&position, near, &mut random) else { break };
             position.play(position.to_move(), at).expect("a legal move");
             last = Some(at);
-            let facts = strings.facts(&position, 1).expect("facts");
+            let facts = strings.facts_as_read(&position, 1).expect("facts");
             if number % every != 0 {
                 continue;
             }

@@ -44,8 +44,11 @@ const CORNERS: &[(&str, &[&str])] = &[
 /// Points with what is on them, by column and row.
 type Cells = BTreeSet<(i16, i16, char)>;
 
-/// All drawings with their turns and mirror images: the name, whether it is of a corner, the cells.
-static FORMS: LazyLock<[Vec<(&'static str, bool, Cells)>; 2]> = LazyLock::new(|| {
+/// A drawing: its name, whether it is of a corner, the cells.
+type Form = (&'static str, bool, Cells);
+
+/// All drawings with their turns and mirror images.
+static FORMS: LazyLock<[Vec<Form>; 2]> = LazyLock::new(|| {
     let spaces = EYE_SPACES.iter().flat_map(|&(name, corner, rows)| {
         turned(&cells(rows)).into_iter().map(move |cells| (name, corner, cells))
     });

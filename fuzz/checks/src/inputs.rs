@@ -26,6 +26,8 @@ pub const TEXTS: &[(&[&str], &[&str])] = &[
     (&["life", "-", "--group", "B2", "--nodes", "500"], &[DIAGRAM, SGF]),
     (&["endgame", "-", "--nodes", "500"], &[DIAGRAM, SGF]),
     (&["connect", "-", "--strings", "B2,B3", "--nodes", "500"], &[DIAGRAM, SGF]),
+    (&["check", "-", "--nodes", "100"], &[SGF]),
+    (&["review", "-", "--nodes", "100"], &[SGF]),
     (&["race", "-", "--targets", "B2,B3", "--nodes", "500"], &[DIAGRAM, SGF]),
     (&["race", "--graph", "-", "--nodes", "500"], &[GRAPH]),
     (&["value", "--define", "-", "C", "--nodes", "500"], &[DEFINITIONS]),

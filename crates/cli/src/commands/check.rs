@@ -20,13 +20,13 @@ use crate::files::{self, Input};
   tesuji check problems.sgf --game 12 --nodes 1000000
   tesuji check problems.sgf --json
 
-Found are wrong solutions, second solutions, kos that are not mentioned, recorded
-failures that work, and goals that cannot be reached. The goal comes from comments
-(\"Black to live\"), from marks (TR, SQ), or is the life of the likeliest group. Right
-lines end with RIGHT, Correct or TE, wrong ones with BM or Wrong; without such marks
+Found are wrong solutions, second solutions, kos that are not mentioned, recorded \
+failures that work, and goals that cannot be reached. The goal comes from comments \
+(\"Black to live\"), from marks (TR, SQ), or is the life of the likeliest group. Right \
+lines end with RIGHT, Correct or TE, wrong ones with BM or Wrong; without such marks \
 the first branch is the solution.
 
-Exit codes: 0 nothing was found, 1 something was, 2 nothing was found but something is
+Exit codes: 0 nothing was found, 1 something was, 2 nothing was found but something is \
 not known, 130 interrupted. --nodes and --memory hold for every position that is read.")]
 pub(crate) struct Check {
     /// An SGF file with a problem in each game, or - for standard input

@@ -20,7 +20,7 @@ use crate::failure::Failure;
   tesuji connect examples/connect.sgf --all --svg connect.svg
   tesuji connect examples/connect.sgf --json
 
-The strings are named by --strings or marked with triangles (TR) in the file. Stones that are marked with circles (CR) are
+The strings are named by --strings or marked with triangles (TR) in the file. Stones that are marked with circles (CR) are \
 safe, those with crosses (MA) may be captured. What is taken as safe without being stated or proved is listed with the answer.")]
 pub(crate) struct Connect {
     /// A file with a position, or - for standard input

@@ -20,8 +20,8 @@ use crate::failure::Failure;
   tesuji endgame game.sgf --move 180 --region C1 --region A9,B8
   tesuji endgame examples/endgame.sgf --svg endgame.svg
 
-A region is a part of the board between stones that live. It is played out to the end, so nobody has to say which stones in it
-are dead. Stones that are marked with circles (CR) or named by --safe live; those with crosses (MA) may be captured. Walls
+A region is a part of the board between stones that live. It is played out to the end, so nobody has to say which stones in it \
+are dead. Stones that are marked with circles (CR) or named by --safe live; those with crosses (MA) may be captured. Walls \
 that are neither stated nor proved to live are listed with the answer.")]
 pub(crate) struct Endgame {
     /// A file with a position, or - for standard input

@@ -21,8 +21,8 @@ use crate::failure::Failure;
   tesuji life examples/life.sgf --all --svg life.svg
   tesuji life examples/life.sgf --json
 
-The group is named by --group or marked with triangles (TR) in the file; without either the likeliest one is found. Stones
-that are marked with circles (CR) are safe, those with crosses (MA) may be captured. Walls that are neither stated nor
+The group is named by --group or marked with triangles (TR) in the file; without either the likeliest one is found. Stones \
+that are marked with circles (CR) are safe, those with crosses (MA) may be captured. Walls that are neither stated nor \
 proved to be safe are listed with the answer.")]
 pub(crate) struct Life {
     /// A file with a position, or - for standard input

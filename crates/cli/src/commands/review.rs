@@ -20,12 +20,12 @@ use crate::files::{self, Input};
   tesuji review game.sgf --from 50 --to 120 --nodes 10000
   tesuji review game.sgf --json
 
-A moment is a move before which stones could be saved or taken, and after which they
-cannot: both are read, and so is the move that would have been right. --problems makes
-a problem of each moment with exactly one right first move; tesuji check finds nothing
+A moment is a move before which stones could be saved or taken, and after which they \
+cannot: both are read, and so is the move that would have been right. --problems makes \
+a problem of each moment with exactly one right first move; tesuji check finds nothing \
 wrong with them.
 
---nodes and --memory hold for every question about a group that is asked on the way.
+--nodes and --memory hold for every question about a group that is asked on the way. \
 Ctrl-C ends the review and keeps what was found by then.")]
 pub(crate) struct Review {
     /// An SGF file with a game, or - for standard input

@@ -146,8 +146,9 @@ impl Ended {
             return wrong("not for people");
         }
         // Where `check` has found something it ends with 1 as well.
-        let has_found = arguments.first().is_some_and(|word| word == "check") && self.err.is_empty();
-        if self.code != Some(1) || has_found && !self.out.is_empty() {
+        let is_check = arguments.first().is_some_and(|word| word == "check");
+        let has_found = is_check && !self.out.is_empty() && !self.out.contains("\"error\"");
+        if self.code != Some(1) || has_found {
             return Ok(());
         }
         if !self.err.starts_with("tesuji: ") || self.err.lines().any(|line| line.chars().count() > 500) {

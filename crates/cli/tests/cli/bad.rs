@@ -38,7 +38,7 @@ fn is_refused(arguments: &[&str], input: &[u8]) -> bool {
     assert!(start.elapsed() < LONG, "{:?}: {}", start.elapsed(), seen());
     assert!(matches!(told.code, Some(0..=2)), "{}", seen());
     // Where `check` has found something it ends with 1 as well, and its answer is no refusal.
-    let has_found = arguments[0] == "check" && told.err.is_empty() && !told.out.is_empty();
+    let has_found = arguments[0] == "check" && !told.out.is_empty() && !told.out.contains("\"error\"");
     if told.code != Some(1) || has_found {
         return false;
     }

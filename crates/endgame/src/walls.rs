@@ -6,7 +6,7 @@
 
 use tesuji_board::{Color, Point, PointSet, Position, unconditionally_alive};
 use tesuji_job::{Limits, Watch};
-use tesuji_read::{Fate, Question, Stated, life};
+use tesuji_read::{Fate, Question, Stated, life_between};
 
 /// Nodes that reading one string may take.
 const NODES: u64 = 2_000;
@@ -81,7 +81,9 @@ fn read(
         first: Some(owner.opponent()),
         every_move: false,
     };
-    let Some(found) = life(position, &question, limits, watch) else { return (Some(Ground::Assumed), 0) };
+    let Some(found) = life_between(position, &question, limits, watch) else {
+        return (Some(Ground::Assumed), 0);
+    };
     let side = found.first[owner.opponent().index()].as_ref();
     let ground = match side.map(|side| &side.fate) {
         Some(Ok(Fate::Lives)) => Some(Ground::Read),

@@ -24,7 +24,7 @@ pub enum Kind {
     Ambiguous,
 }
 
-/// The worth of a region, with handles of the arena of its [`Solved`]. Two things of a kind are the larger and the smaller one of a region
+/// The worth of a region, with handles of the arena in which it was solved. Two things of a kind are the larger and the smaller one of a region
 /// in which a ko matters, and the same elsewhere: what it is if Black wins every ko, and if White does.
 #[derive(Clone, Debug)]
 pub struct Worth {

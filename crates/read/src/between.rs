@@ -123,7 +123,7 @@ impl Safe {
             }
         }
         let group = named.clone();
-        Between { area: Area { points, group, walls, shut_in: false }, safe }
+        Between { area: Area { points, group, walls, shut_in: false, own: true }, safe }
     }
 }
 

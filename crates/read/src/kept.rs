@@ -101,7 +101,7 @@ impl Standing<'_> {
         self.ground.is_alive(stone)
     }
 
-    /// As [`life`](crate::life), with the same answer.
+    /// As [`life_between`](crate::life_between), with the same answer.
     pub fn life(&mut self, question: &Question, limits: &Limits, watch: &Watch) -> Option<Life> {
         let position = self.position;
         let areas = areas_on(position, &self.ground, &question.named, &question.stated);

@@ -38,6 +38,7 @@
 //! reader    df-pn: can the group be killed, can it make two eyes?
 //! live      the fate, graded by ko threats
 //! life      the whole question: both sides, all moves, what it rests on
+//! weak      walls that may fall themselves: races
 //! join      can two strings be joined, or cut?
 //! between   which part of the board that is decided in
 //! kept      answers along a game, kept while nothing changes that they depend on
@@ -60,11 +61,13 @@ mod set;
 pub mod settle;
 #[cfg(test)]
 mod tests;
+mod weak;
 mod windows;
 mod zones;
 
 pub use area::{Area, Premise, Stated, Wall, area};
 pub use join::{Joining, join};
 pub use kept::{Kept, Standing};
-pub use life::{Life, Question, Side, life};
+pub use life::{Life, Question, Side, life_between};
 pub use live::{Fate, Known, Ko};
+pub use weak::life;

@@ -52,6 +52,8 @@ pub struct Life {
     pub open: bool,
     /// For each side moving first, Black's first; none where it was not asked.
     pub first: [Option<Side>; 2],
+    /// Walls that may be captured themselves, a stone of each: they are part of what was read.
+    pub weak: Vec<Point>,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -75,9 +77,16 @@ pub struct Side {
     pub zone: PointSet,
 }
 
-/// What becomes of a group? The position's ban of a ko holds for the side to move.
+/// What becomes of a group between walls that are taken as they look? The position's ban of a ko holds for the side to move.
+///
+/// Whoever wants to know whether these walls stand asks [`life`](crate::life()).
 #[must_use]
-pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &Watch) -> Option<Life> {
+pub fn life_between(
+    position: &Position,
+    question: &Question,
+    limits: &Limits,
+    watch: &Watch,
+) -> Option<Life> {
     let areas = areas(position, &question.named, &question.stated);
     life_in(position, question, areas, limits, watch)
 }
@@ -145,11 +154,24 @@ impl Asked<'_> {
         for color in self.sides() {
             first[color.index()] = Some(self.unknown(Known::default(), Why::Room));
         }
-        Life { defender: self.defender, area, index: 0, parts: 1, open: false, first, nodes: 0 }
+        Life {
+            defender: self.defender,
+            area,
+            index: 0,
+            parts: 1,
+            open: false,
+            first,
+            weak: Vec::new(),
+            nodes: 0,
+        }
     }
 
     fn read<S: Set>(&self, field: &Arc<Field<S>>, area: Area) -> Life {
-        let wanted = if self.question.all_named { Wanted::AllNamed } else { Wanted::AnyString };
+        let wanted = match (self.question.all_named, area.own) {
+            (true, _) => Wanted::AllNamed,
+            (false, true) => Wanted::AnyNamed,
+            (false, false) => Wanted::AnyString,
+        };
         let named = if wanted == Wanted::AnyString { PointSet::new() } else { area.group.clone() };
         let root = |color| field.state(self.position, &named, color);
         let named = root(Color::Black).named;
@@ -173,7 +195,17 @@ impl Asked<'_> {
         for (&color, graded) in sides.iter().zip(graded.into_iter().flatten()) {
             first[color.index()] = Some(self.side(&mut reader, &root(color), graded, self.limits));
         }
-        Life { defender: self.defender, area, index: 0, parts: 1, open: false, first, nodes: reader.nodes }
+        let nodes = reader.nodes;
+        Life {
+            defender: self.defender,
+            area,
+            index: 0,
+            parts: 1,
+            open: false,
+            first,
+            weak: Vec::new(),
+            nodes,
+        }
     }
 
     /// Everything about one side moving first, once the kill is graded.

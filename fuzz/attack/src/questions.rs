@@ -12,11 +12,16 @@ pub(crate) const KINDS: &[(&str, Make)] = &[
     ("race", race),
     ("capture", capture),
     ("life", life),
-    ("connect", connect),
     (
         "endgame",
         |chance| json!({"position": position(chance), "komi": 6.5, "rules": one_of(chance, &["territory", "area"])}),
     ),
+    ("connect", connect),
+    (
+        "review",
+        |chance| json!({"position": {"sgf": record(chance)}, "sgf": chance.random_bool(0.3), "problems": chance.random_bool(0.3)}),
+    ),
+    ("check", |chance| json!({"text": record(chance), "sgf": chance.random_bool(0.3)})),
     (
         "mate",
         |chance| json!({"sfen": one_of(chance, SFEN), "order": chance.random_range(1..3), "shortest": chance.random_bool(0.2), "cooks": chance.random_bool(0.2)}),

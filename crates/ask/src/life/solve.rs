@@ -22,7 +22,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
     let board = position.topology();
     let stated = stated(diagram, position, &question.safe, &question.unknown)?;
     let meant = meant(question, &read, &stated)?;
-    let unknown = stated.unknown.clone();
+    let mut unknown = stated.unknown.clone();
     let asked = read::Question {
         named: meant.named.clone(),
         all_named: question.of == Some(Of::All),
@@ -33,6 +33,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
     let Some(life) = read::life(position, &asked, &work.limits, work.watch) else {
         return Err(Fault::in_field("group", "there is no stone to ask about"));
     };
+    unknown.extend(life.weak.iter().copied());
     let side = |color: Color| life.first[color.index()].as_ref().map(|side| told(board, &life, color, side));
     let (black_first, white_first) = (side(Color::Black), side(Color::White));
     let zone: PointSet = life.first.iter().flatten().flat_map(|side| side.zone.iter()).collect();
@@ -87,6 +88,7 @@ fn told(board: &Topology, life: &read::Life, mover: Color, side: &read::Side) ->
             mover: mover.into(),
             side,
             shut_in: life.area.shut_in,
+            weak: point_names(board, life.weak.iter().copied()),
         }),
         ko,
         moves,

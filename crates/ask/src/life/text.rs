@@ -15,6 +15,8 @@ pub(super) struct Told<'a> {
     pub(super) mover: Side,
     pub(super) side: &'a read::Side,
     pub(super) shut_in: bool,
+    /// Walls that may be captured themselves.
+    pub(super) weak: Vec<String>,
 }
 
 /// The reason of a fate, or what is known where it is not.
@@ -42,8 +44,17 @@ pub(super) fn reason(told: &Told<'_>) -> String {
                 "without ko threats {owner} {without}; {needed_by} needs {count} more than the other side to {change}"
             )
         }
-        Err(why) => format!("{why}{}", known(told)),
+        Err(why) => format!("{why}{}{}", known(told), race(told)),
     }
+}
+
+/// That the group races with its walls.
+fn race(told: &Told<'_>) -> String {
+    if told.weak.is_empty() {
+        return String::new();
+    }
+    let attacker = told.defender.opponent().capital();
+    format!("; {attacker} {} may be captured itself, so this is a race", told.weak.join(" "))
 }
 
 /// What is known of a fate that is not.
@@ -165,6 +176,9 @@ pub(crate) fn rests_on(conditions: &Conditions) -> String {
     let mut text = String::new();
     if !assumed.is_empty() {
         text += &paragraph("taken as safe: ", &assumed.join(" "));
+    }
+    if !conditions.unknown.is_empty() {
+        text += &paragraph("may be captured: ", &conditions.unknown.join(" "));
     }
     if conditions.open {
         text += &paragraph("", "Whoever gets out of the area that was read counts as safe.");

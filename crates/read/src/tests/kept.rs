@@ -7,7 +7,7 @@ use tesuji_board::{Color, Point, Position, Rules, Topology};
 use tesuji_job::{Limits, Watch};
 
 use super::many;
-use crate::{Kept, Question, Stated, life};
+use crate::{Kept, Question, Stated, life_between};
 
 /// A move near the last one or anywhere, that fills no eye of the mover's own.
 fn step(position: &Position, last: Option<Point>, random: &mut ChaCha8Rng) -> Option<Point> {
@@ -48,7 +48,7 @@ fn compare(size: usize, moves: usize, seed: u64, nodes: u64) -> (u64, u64) {
                 every_move: false,
             };
             let along = standing.life(&question, &limits, &watch);
-            let anew = life(&position, &question, &limits, &watch);
+            let anew = life_between(&position, &question, &limits, &watch);
             assert_eq!(
                 format!("{along:?}"),
                 format!("{anew:?}"),

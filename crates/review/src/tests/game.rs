@@ -7,7 +7,7 @@ use tesuji_board::{Color, Diagram, Point, Position, Rules, Topology};
 use tesuji_capture as capture;
 use tesuji_formats::{Format, NodeId, SgfTree, Value, read_sgf_text, write};
 use tesuji_job::{Limits, Watch, Why};
-use tesuji_read::{Question, Stated, life};
+use tesuji_read::{Question, Stated, life_between};
 
 use crate::strings::grade;
 use crate::{Asking, Followed, Grade, Missed, Moment, Strings, follow};
@@ -277,7 +277,7 @@ fn asked_anew(position: &Position, stone: Point, mover: Color, limits: &Limits) 
         first: None,
         every_move: false,
     };
-    let answer = life(position, &question, limits, &watch).expect("an answer");
+    let answer = life_between(position, &question, limits, &watch).expect("an answer");
     let side = answer.first[mover.index()].as_ref().expect("both sides");
     let mut escapes = false;
     if position.liberty_count(stone) <= 2 {

@@ -121,6 +121,11 @@ pub fn find(name: &str) -> Option<&'static str> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// The names of all files.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(name, _)| *name)
+}
+
 /// The text of a file that is named as in the book, for whoever types its commands away from its files.
 ///
 /// ```

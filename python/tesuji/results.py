@@ -293,6 +293,7 @@ class CaptureAnswer(Answer):
     targets: tuple[str, ...] = ()
     goal: Literal["any", "all"] | None = None
     threats: int | None = None
+    against: int | None = None
     shown: tuple[str, ...] = ()
     candidates: tuple[str, ...] | None = None
     conditions: Conditions | None = None

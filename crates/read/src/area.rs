@@ -64,7 +64,7 @@ pub struct Area {
     pub walls: Vec<Wall>,
     /// Whether it is shut in.
     pub shut_in: bool,
-    /// Whether life has to be that of the group's own stones: beside safe stones of its side others live that may be cut from it.
+    /// Whether life has to be that of the stones of the group: behind a wall that may fall others of its side may live.
     pub(crate) own: bool,
 }
 
@@ -176,7 +176,7 @@ pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, s
     // Walls that are stated or proved may be all that is needed.
     let reached =
         reached_from(position, &group, |point| group.contains(point) || !safe.stones.contains(point));
-    let held = whole(position, attacker, reached, &safe, &group);
+    let held = whole(position, attacker, reached, &safe);
     if is_small(&held.points) && held.points.len() <= MOST_STATED && !held.walls.is_empty() {
         return vec![held];
     }
@@ -184,7 +184,7 @@ pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, s
     for _ in 0..2 {
         let reached = compartments(position, attacker, &group, &safe);
         if is_small(&reached) {
-            let found = shut_in(position, attacker, reached, &mut safe, &unknown, &group);
+            let found = shut_in(position, attacker, reached, &mut safe, &unknown);
             // Without a wall it is not shut in, however small the board.
             if !found.walls.is_empty() {
                 return vec![found];
@@ -205,7 +205,7 @@ pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, s
 }
 
 /// The strings of the named stones and those that cannot be cut from them: two liberties in common.
-pub(crate) fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
+fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
     let mut group = strings_of(position, named);
     let mut liberties: PointSet = group.iter().flat_map(|stone| position.liberties(stone)).collect();
     let mut others = position.strings();
@@ -271,13 +271,11 @@ fn compartments(position: &Position, attacker: Color, group: &PointSet, safe: &S
 }
 
 /// An area with walls that are stated or proved: everything in there is read.
-fn whole(position: &Position, attacker: Color, points: PointSet, safe: &Safe, group: &PointSet) -> Area {
+fn whole(position: &Position, attacker: Color, points: PointSet, safe: &Safe) -> Area {
     let friends = position.stones(attacker.opponent());
+    let group = points.iter().filter(|&point| friends.contains(point)).collect();
     let walls = walls(position, &points, safe);
-    let own = walls.iter().any(|wall| wall.stones.intersects(&friends));
-    let all = || points.iter().filter(|&point| friends.contains(point)).collect();
-    let group = if own { group.clone() } else { all() };
-    Area { points, group, walls, shut_in: true, own }
+    Area { points, group, walls, shut_in: true, own: false }
 }
 
 /// The area of what the group reaches behind its wall.
@@ -287,7 +285,6 @@ fn shut_in(
     reached: PointSet,
     safe: &mut Safe,
     unknown: &PointSet,
-    group: &PointSet,
 ) -> Area {
     let board = position.topology();
     let mut points = reached;
@@ -341,7 +338,7 @@ fn shut_in(
     for string in weak {
         points.extend(string.iter().filter(|&point| !safe.stones.contains(point)));
     }
-    whole(position, attacker, points, safe, group)
+    whole(position, attacker, points, safe)
 }
 
 /// The part of the board near a group that is not shut in.

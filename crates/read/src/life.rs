@@ -52,6 +52,8 @@ pub struct Life {
     pub open: bool,
     /// For each side moving first, Black's first; none where it was not asked.
     pub first: [Option<Side>; 2],
+    /// Safe stones of the group's own side beside the area, one of each string: whatever is joined to them counts as life of the group.
+    pub friends: Vec<Point>,
     /// Walls that may be captured themselves, a stone of each: they are part of what was read.
     pub weak: Vec<Point>,
     /// Positions looked at.
@@ -161,6 +163,7 @@ impl Asked<'_> {
             parts: 1,
             open: false,
             first,
+            friends: Vec::new(),
             weak: Vec::new(),
             nodes: 0,
         }
@@ -203,6 +206,7 @@ impl Asked<'_> {
             parts: 1,
             open: false,
             first,
+            friends: Vec::new(),
             weak: Vec::new(),
             nodes,
         }

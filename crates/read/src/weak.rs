@@ -2,8 +2,8 @@
 //!
 //! A group that dies between walls dies only if the walls stand. In a capturing race each side is the other's wall: between walls that
 //! were taken as safe both would be dead, whoever moves first. So where something else than life was found, every wall that was
-//! assumed and is shut in itself is asked about: whether the owner of the group captures it by moving first. A wall of which it is not
-//! known that it stands becomes part of what is read, and the question is asked again, about the stones of the group alone: other strings of their
+//! assumed and is shut in itself is asked about: whether the owner of the group captures it by moving first. Such a wall
+//! becomes part of what is read, and the question is asked again, about the stones of the group alone: other strings of their
 //! owner may live behind that wall.
 //!
 //! Life needs none of this: the more attackers fall, the better for the group.
@@ -11,12 +11,15 @@
 use tesuji_board::{Color, Point, PointSet, Position};
 use tesuji_job::{Limits, Watch, Why};
 
-use crate::area::{Area, Premise, Wall, areas, linked};
+use crate::area::{Area, Premise, Wall, areas};
 use crate::life::{Life, Question, life_between, life_in};
 use crate::live::Fate;
 
-/// Nodes to find out whether a wall stands. Where they do not tell, it may fall, whatever the limit of the question.
+/// Nodes to find out whether a wall falls. Where they do not tell it is taken as safe, whatever the limit of the question.
 const WALL_NODES: u64 = 1_000;
+
+/// A wall that is shut in with more empty points is taken as safe.
+const MOST_ROOM: usize = 20;
 
 /// What becomes of a group? The position's ban of a ko holds for the side to move.
 #[must_use]
@@ -37,17 +40,17 @@ pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &W
                 Ok(None) => {}
                 Ok(Some(around)) => {
                     weak.extend(wall.stones.first());
-                    area = joined(position, question, &area, &wall.stones, &around);
+                    area = joined(position, &area, &wall.stones, &around);
                 }
                 // Whether the wall stands is not known, so nothing is that rests on it.
                 Err(why) => {
                     forget(&mut life, why);
-                    return Some(Life { weak, nodes, ..life });
+                    return Some(Life { friends: friends(position, &life), weak, nodes, ..life });
                 }
             }
         }
         if area.points == life.area.points {
-            return Some(Life { weak, nodes, ..life });
+            return Some(Life { friends: friends(position, &life), weak, nodes, ..life });
         }
         life = life_in(position, question, vec![area], &limits.after(nodes), watch)?;
         nodes += life.nodes;
@@ -55,7 +58,7 @@ pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &W
 }
 
 /// The area of a group together with that of a wall that may fall.
-fn joined(position: &Position, question: &Question, area: &Area, wall: &PointSet, around: &Area) -> Area {
+fn joined(position: &Position, area: &Area, wall: &PointSet, around: &Area) -> Area {
     let points: PointSet = area.points.iter().chain(around.points.iter()).chain(wall.iter()).collect();
     let mut walls: Vec<Wall> = Vec::new();
     for wall in area.walls.iter().chain(&around.walls) {
@@ -67,9 +70,16 @@ fn joined(position: &Position, question: &Question, area: &Area, wall: &PointSet
     // A wall that was safe on one side only is read as a whole.
     let cut = position.strings().into_iter().filter(|string| string.stones.intersects(&points));
     let points = points.iter().chain(cut.flat_map(|string| string.stones.iter().collect::<Vec<Point>>()));
-    let owner = question.named.first().and_then(|stone| position.stone(stone)).unwrap_or(Color::Black);
-    let group = linked(position, &question.named, owner);
-    Area { points: points.collect(), group, walls, shut_in: true, own: true }
+    Area { points: points.collect(), group: area.group.clone(), walls, shut_in: true, own: true }
+}
+
+/// Safe stones of the group's side beside an area in which every string of that side counts.
+fn friends(position: &Position, life: &Life) -> Vec<Point> {
+    if life.area.own || !life.area.shut_in {
+        return Vec::new();
+    }
+    let first = life.area.walls.iter().filter_map(|wall| wall.stones.first());
+    first.filter(|&stone| position.stone(stone) == Some(life.defender)).collect()
 }
 
 /// Whether something else than life was found.
@@ -93,12 +103,12 @@ fn forget(life: &mut Life, why: Why) {
 
 /// What is known of a wall.
 struct Falls {
-    /// The area in which it may be captured if its opponent moves first; none if it is not.
+    /// The area in which it is captured if its opponent moves first; none if it is not.
     area: Result<Option<Area>, Why>,
     nodes: u64,
 }
 
-/// Whether a wall may be captured. One that gets out into the open is not asked about.
+/// Whether a wall is captured. One that has much room is not asked about.
 fn falls(
     position: &Position,
     wall: &PointSet,
@@ -110,7 +120,9 @@ fn falls(
     let named: PointSet = wall.iter().take(1).collect();
     let areas = areas(position, &named, &question.stated);
     let stands = Falls { area: Ok(None), nodes: 0 };
-    let Some(area) = areas.last().filter(|area| area.shut_in).cloned() else { return stands };
+    let empty = |area: &Area| area.points.iter().filter(|&point| position.is_empty_at(point)).count();
+    let narrow = areas.last().filter(|area| area.shut_in && empty(area) <= MOST_ROOM);
+    let Some(area) = narrow.cloned() else { return stands };
     let asked = Question {
         named,
         all_named: true,
@@ -122,10 +134,10 @@ fn falls(
     let Some(found) = life_in(position, &asked, areas, &stage, watch) else { return stands };
     let fate = found.first[opponent.index()].as_ref().map(|side| side.fate);
     let area = match fate {
-        None | Some(Ok(Fate::Lives | Fate::Seki)) => Ok(None),
-        Some(Err(Why::Nodes)) if limits.nodes >= WALL_NODES => Ok(Some(area)),
+        Some(Ok(Fate::Dies | Fate::Ko(_))) => Ok(Some(area)),
+        Some(Err(Why::Nodes)) if limits.nodes >= WALL_NODES => Ok(None),
         Some(Err(why @ (Why::Nodes | Why::Memory | Why::Time | Why::Stopped))) => Err(why),
-        _ => Ok(Some(area)),
+        _ => Ok(None),
     };
     Falls { area, nodes: found.nodes }
 }

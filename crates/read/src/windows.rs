@@ -178,7 +178,17 @@ pub(crate) fn read(asked: &Asked<'_>, areas: Vec<Area>) -> Life {
     drop(pairs);
     let area = areas.into_iter().nth(deepest).unwrap_or_default();
     let parts = looked_at.max(1);
-    Life { defender: asked.defender, area, index: deepest, parts, open, first, weak: Vec::new(), nodes }
+    Life {
+        defender: asked.defender,
+        area,
+        index: deepest,
+        parts,
+        open,
+        first,
+        friends: Vec::new(),
+        weak: Vec::new(),
+        nodes,
+    }
 }
 
 impl Found {

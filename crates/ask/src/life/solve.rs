@@ -37,6 +37,17 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
     let side = |color: Color| life.first[color.index()].as_ref().map(|side| told(board, &life, color, side));
     let (black_first, white_first) = (side(Color::Black), side(Color::White));
     let zone: PointSet = life.first.iter().flatten().flat_map(|side| side.zone.iter()).collect();
+    let lives = life.first.iter().flatten().any(|side| matches!(side.fate, Ok(Fate::Lives | Fate::Seki)));
+    let friends = point_names(board, life.friends.iter().copied());
+    let joined = format!(
+        "whatever is joined to {} {}, which is safe, counts as life of the group",
+        Side::from(life.defender).capital(),
+        friends.join(" ")
+    );
+    let assumed: Vec<String> = (lives && !question.of.is_some_and(|of| of == Of::All) && !friends.is_empty())
+        .then_some(joined)
+        .into_iter()
+        .collect();
     let at = meant.named.first().unwrap_or(Point(0));
     let found = LifeAnswer {
         groups: vec![LifeGroup {
@@ -49,7 +60,7 @@ pub(crate) fn solve(question: &LifeQuestion, work: &Work<'_>) -> Result<Solved<L
         white_first,
         shape: shape::name(position, &life.area.group),
         zone: point_names(board, zone.iter()),
-        conditions: conditions(board, &life.area, life.open, &unknown),
+        conditions: Conditions { assumed, ..conditions(board, &life.area, life.open, &unknown) },
         other_groups: point_names(board, meant.others),
     };
     let why = life.first.iter().flatten().find_map(|side| side.fate.err());

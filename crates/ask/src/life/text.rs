@@ -180,6 +180,9 @@ pub(crate) fn rests_on(conditions: &Conditions) -> String {
     if !conditions.unknown.is_empty() {
         text += &paragraph("may be captured: ", &conditions.unknown.join(" "));
     }
+    for assumed in &conditions.assumed {
+        text += &paragraph("assumed: ", assumed);
+    }
     if conditions.open {
         text += &paragraph("", "Whoever gets out of the area that was read counts as safe.");
     }

@@ -197,3 +197,35 @@ fn a_stone_that_a_ladder_takes_has_lost_its_fight() {
     let question = json!({"ask": "race", "position": {"sgf": broken}, "targets": ["D4", "C4"], "limits": {"nodes": 2_000}});
     assert_ne!(ask(&question).json["white_first"]["verdict"], "black");
 }
+
+/// Who captures first, and who lives: two ways to ask about the groups of a race, which stand for each other as walls.
+#[test]
+fn races_and_life_agree_about_both_groups() {
+    let mut agreed = 0;
+    for name in tesuji_examples::names().filter(|name| name.starts_with("race") && name.ends_with(".sgf")) {
+        // Their walls are so large that they count as out in the open; the answers say that they were taken as safe.
+        if name.starts_with("race-e") && name != "race-eye.sgf" && name != "race-eyes.sgf" {
+            continue;
+        }
+        let position = json!({"sgf": tesuji_examples::find(name).expect("shipped")});
+        let limits = json!({"nodes": 5_000});
+        let race = ask(&json!({"ask": "race", "position": position, "limits": limits})).json;
+        for group in race["groups"].as_array().into_iter().flatten() {
+            let question = json!({"ask": "life", "position": position, "group": group["at"], "of": "all", "limits": limits});
+            let life = ask(&question).json;
+            for first in ["black_first", "white_first"] {
+                let fits: &[&str] = match race[first]["verdict"].as_str().expect("a verdict") {
+                    "unknown" => continue,
+                    "seki" => &["lives", "seki", "unknown"],
+                    "ko" => &["ko", "unknown"],
+                    winner if group["color"] == winner => &["lives", "seki", "ko", "unknown"],
+                    _ => &["dies", "ko", "unknown"],
+                };
+                let verdict = life[first]["verdict"].as_str().expect("a verdict");
+                assert!(fits.contains(&verdict), "{name} {group} {first}: {verdict}, {fits:?}");
+                agreed += u32::from(verdict != "unknown");
+            }
+        }
+    }
+    assert!(agreed >= 60, "only {agreed}");
+}

@@ -61,11 +61,6 @@ ask({ ask: "problems" });
 const { problems } = ask({ ask: "problems", collection: "captures" });
 // Some of each sort; they lie one after the other.
 for (const { question } of problems.filter((_, number) => number % 8 === 0)) fight(question);
-for (const text of ["{6||4|0}", "{4|0} + {6||4|0} - 7", "^ + *", "+-3 + {2|-1}", "{{9|5}|{3|-4}}", "Tiny(2)", "cool({6||4|0}, 2)", "{4|"]) {
-  ask({ ask: "value", expressions: [text], picture, words: true });
-  ask({ ask: "value", expressions: [text], cool: "3/2" });
-}
-ask({ ask: "value", expressions: ["{4|0}", "{6||4|0}", "-7"], best: "left", picture, words: true });
 
 const length = exports.profile(exports.room(1 << 20), 1 << 20);
 writeFileSync(profile, new Uint8Array(exports.memory.buffer, exports.text() >>> 0, length));

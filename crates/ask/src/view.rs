@@ -1,49 +1,48 @@
 //! An answer in words.
 
 use crate::answer::{Answer, Found};
+use crate::desk::apart;
 use crate::question::{Question, Request};
 
 /// An answer in words, 80 columns wide, for the question that it answers.
 #[must_use]
 pub fn text(request: &Request, answer: &Answer) -> String {
-    match (&request.question, &answer.found) {
-        (Question::Race(question), Found::Race(found)) => crate::race::text(question, found, answer),
-        (Question::Capture(question), Found::Capture(found)) => crate::capture::text(question, found, answer),
-        (Question::Life(question), Found::Life(found)) => crate::life::text(question, found, answer),
-        (Question::Endgame(question), Found::Endgame(found)) => crate::endgame::text(question, found, answer),
-        (Question::Connect(question), Found::Connect(found)) => crate::connect::text(question, found, answer),
-        (Question::Review(question), Found::Review(found)) => crate::review::text(question, found, answer),
-        (Question::Check(question), Found::Check(found)) => crate::check::text(question, found, answer),
-        (Question::Mate(question), Found::Mate(found)) => crate::mate::text(question, found, answer),
-        (Question::Value(question), Found::Value(found)) => crate::value::text(question, found, answer),
-        (Question::Strings(question), Found::Strings(found)) => crate::strings::text(question, found, answer),
-        (Question::Simpei(question), Found::Simpei(found)) => crate::simpei::text(question, found, answer),
-        (Question::Tactics(question), Found::Tactics(found)) => {
-            crate::tactics::play::text(question, found, answer)
-        }
-        (Question::TacticSet(question), Found::TacticSet(found)) => {
-            crate::tactics::set::text(question, found, answer)
-        }
-        (Question::TacticCompare(question), Found::TacticCompare(found)) => {
-            crate::tactics::compare::text(question, found, answer)
-        }
-        (Question::TacticSearch(question), Found::TacticSearch(found)) => {
-            crate::tactics::search::text(question, found, answer)
-        }
-        (Question::Show(question), Found::Show(found)) => crate::show::text(question, found, answer),
-        (Question::Boards(question), Found::Boards(found)) => crate::boards::text(question, found, answer),
-        (Question::Edit(question), Found::Edit(found)) => crate::edit::text(question, found, answer),
-        (Question::Game(question), Found::Game(found)) => crate::game::text(question, found, answer),
-        (Question::Examples(question), Found::Examples(found)) => {
-            crate::examples::text(question, found, answer)
-        }
-        (Question::Problems(question), Found::Problems(found)) => {
-            crate::examples::problems::text(question, found, answer)
-        }
-        (Question::Shogi(question), Found::Shogi(found)) => crate::shogi::text(question, found, answer),
-        (Question::Try(question), Found::Try(found)) => crate::attempt::text(question, found, answer),
-        (_, Found::Nothing(found)) => format!("Unknown: {}.\n", found.why),
-        _ => String::from("This answer belongs to another question.\n"),
+    macro_rules! words {
+        ($($kind:ident $module:path;)*) => {
+            match (&request.question, &answer.found) {
+                $((Question::$kind(question), Found::$kind(found)) => {
+                    use $module as kind;
+                    apart(|| kind::text(question, found, answer))
+                })*
+                (_, Found::Nothing(found)) => format!("Unknown: {}.\n", found.why),
+                _ => String::from("This answer belongs to another question.\n"),
+            }
+        };
+    }
+    words! {
+        Race crate::race;
+        Capture crate::capture;
+        Life crate::life;
+        Endgame crate::endgame;
+        Connect crate::connect;
+        Review crate::review;
+        Check crate::check;
+        Mate crate::mate;
+        Value crate::value;
+        Strings crate::strings;
+        Simpei crate::simpei;
+        Tactics crate::tactics::play;
+        TacticSet crate::tactics::set;
+        TacticCompare crate::tactics::compare;
+        TacticSearch crate::tactics::search;
+        Show crate::show;
+        Boards crate::boards;
+        Edit crate::edit;
+        Game crate::game;
+        Examples crate::examples;
+        Problems crate::examples::problems;
+        Shogi crate::shogi;
+        Try crate::attempt;
     }
 }
 

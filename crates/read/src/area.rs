@@ -159,8 +159,9 @@ pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, s
     let Some(color) = named.first().and_then(|stone| position.stone(stone)) else {
         return Vec::new();
     };
-    let (attacker, group) = (color.opponent(), linked(position, named, color));
+    let attacker = color.opponent();
     let stated_safe = strings_of(position, &stated.safe);
+    let group = linked(position, named, color, &stated_safe);
     let unknown = strings_of(position, &stated.unknown);
     // Strings that are stated to be safe have eyes of their own, which nobody counts on the board as it is.
     let anew = (!stated_safe.is_empty()).then(|| alive(position, &stated_safe));
@@ -204,12 +205,15 @@ pub(crate) fn areas_on(position: &Position, ground: &Ground, named: &PointSet, s
     parts
 }
 
-/// The strings of the named stones and those that cannot be cut from them: two liberties in common.
-fn linked(position: &Position, named: &PointSet, color: Color) -> PointSet {
+/// The strings of the named stones and those that cannot be cut from them: two liberties in common. Stones that are stated to be safe are
+/// walls, whoever is joined to them.
+fn linked(position: &Position, named: &PointSet, color: Color, safe: &PointSet) -> PointSet {
     let mut group = strings_of(position, named);
     let mut liberties: PointSet = group.iter().flat_map(|stone| position.liberties(stone)).collect();
     let mut others = position.strings();
-    others.retain(|string| string.color == color && !string.stones.intersects(&group));
+    others.retain(|string| {
+        string.color == color && !string.stones.intersects(&group) && !string.stones.intersects(safe)
+    });
     loop {
         let before = others.len();
         others.retain(|string| {

@@ -156,6 +156,11 @@ impl Asked<'_> {
         for color in self.sides() {
             first[color.index()] = Some(self.unknown(Known::default(), Why::Room));
         }
+        self.told(area, first, 0)
+    }
+
+    /// What was found in an area that is shut in.
+    fn told(&self, area: Area, first: [Option<Side>; 2], nodes: u64) -> Life {
         Life {
             defender: self.defender,
             area,
@@ -165,7 +170,7 @@ impl Asked<'_> {
             first,
             friends: Vec::new(),
             weak: Vec::new(),
-            nodes: 0,
+            nodes,
         }
     }
 
@@ -199,17 +204,7 @@ impl Asked<'_> {
             first[color.index()] = Some(self.side(&mut reader, &root(color), graded, self.limits));
         }
         let nodes = reader.nodes;
-        Life {
-            defender: self.defender,
-            area,
-            index: 0,
-            parts: 1,
-            open: false,
-            first,
-            friends: Vec::new(),
-            weak: Vec::new(),
-            nodes,
-        }
+        self.told(area, first, nodes)
     }
 
     /// Everything about one side moving first, once the kill is graded.

@@ -49,6 +49,11 @@ pub fn life(position: &Position, question: &Question, limits: &Limits, watch: &W
                 }
             }
         }
+        if area.points != life.area.points && !life.area.shut_in {
+            // The edge of an open area is no wall, so the two cannot be read as one.
+            forget(&mut life, Why::OutOfReach);
+            return Some(Life { weak, nodes, ..life });
+        }
         if area.points == life.area.points {
             return Some(Life { friends: friends(position, &life), weak, nodes, ..life });
         }
